@@ -7,13 +7,13 @@ import { collectHierarchy } from './collect.ts'
 import { pruneEdges } from './prune-edges.ts'
 import { sumEdgeAttributes } from './edge-attributes.ts'
 import { NodeQueue } from './node-queue.ts'
-import { shortcutFinder } from './shortcuts.ts'
+import { ShortcutFinder } from './shortcuts.ts'
 
 /** `progress` is called with the number of finished nodes, every 1,024 nodes. */
 export function contract(graph: Graph, progress: (done: number) => void = () => {}): Hierarchy {
   const { count } = graph
   const { out, into } = adjacencies(graph)
-  const finder = shortcutFinder(count, out, into)
+  const finder = new ShortcutFinder(count, out, into)
   const levels = new Int32Array(count)
   const changed = new Uint8Array(count)
   // Nodes with a low priority are removed first. The formula prefers nodes whose removal adds few shortcuts and removes

@@ -15,65 +15,76 @@ export interface Shortcuts {
   weights: Float64Array
 }
 
-export interface ShortcutFinder {
-  /** Returns the number of shortcuts for removing the node. `found` contains them until the next call. */
-  find(node: number): number
-  /** Node of the last call. */
-  readonly node: number
-  readonly found: Shortcuts
-}
+/** Finds shortcuts in a graph of `count` nodes. Reads the current edges in `out` and `into` on each call. */
+export class ShortcutFinder {
+  readonly #out: Adjacency
+  readonly #into: Adjacency
+  readonly #reached: Float64Array
+  readonly #touched: Int32Array
+  readonly #heap = new Heap()
+  /** Edges into the successors of the removed node, as a linked list for each node at which the edges begin. */
+  readonly #lastOf: Int32Array
+  #last = { count: 0, ...lastEdges(1_024) }
+  /** Successors of the removed node: the weight of the edge to each, and whether there is another path to it. */
+  #behind = { count: 0, ...nodesBehind(64) }
+  #found: Shortcuts = { count: 0, ...room(1_024) }
+  #node = -1
 
-/** Returns a finder for a graph of `count` nodes, which reads the current edges in `out` and `into` on each call. */
-export function shortcutFinder(count: number, out: Adjacency, into: Adjacency): ShortcutFinder {
-  const reached = new Float64Array(count).fill(Infinity)
-  const touched = new Int32Array(count)
-  let touchedCount = 0
-  const heap = new Heap()
-  // Edges into the successors of the removed node, as a linked list for each node at which the edges begin.
-  const lastOf = new Int32Array(count).fill(-1)
-  let last = { count: 0, ...lastEdges(1_024) }
-  // Successors of the removed node: the weight of the edge to each, and whether there is another path to it.
-  let behind = { count: 0, ...nodesBehind(64) }
-  let found: Shortcuts = { count: 0, ...room(1_024) }
-  let current = -1
-  return {
-    get found() {
-      return found
-    },
-    get node() {
-      return current
-    },
-    find(node) {
-      current = node
-      found.count = 0
-      const size = into.size[node]!
-      if (size === 0 || out.size[node] === 0) return 0
-      const soonest = layOut(node)
-      const first = into.first[node]!
-      for (let edge = first; edge < first + size; edge++)
-        searchFrom(node, into.ints[4 * edge + OTHER]!, into.floats[2 * edge]!, soonest)
-      for (let i = 0; i < last.count; i++) lastOf[last.from[i]!] = -1
-      return found.count
-    },
+  constructor(count: number, out: Adjacency, into: Adjacency) {
+    this.#out = out
+    this.#into = into
+    this.#reached = new Float64Array(count).fill(Infinity)
+    this.#touched = new Int32Array(count)
+    this.#lastOf = new Int32Array(count).fill(-1)
+  }
+
+  /** Shortcuts of the last call of `find`. */
+  get found(): Shortcuts {
+    return this.#found
+  }
+
+  /** Node of the last call. */
+  get node(): number {
+    return this.#node
+  }
+
+  /** Returns the number of shortcuts for removing the node. `found` contains them until the next call. */
+  find(node: number): number {
+    const into = this.#into
+    this.#node = node
+    this.#found.count = 0
+    const size = into.size[node]!
+    if (size === 0 || this.#out.size[node] === 0) return 0
+    const soonest = this.#layOut(node)
+    const first = into.first[node]!
+    for (let edge = first; edge < first + size; edge++)
+      this.#searchFrom(node, into.ints[4 * edge + OTHER]!, into.floats[2 * edge]!, soonest)
+    const { count, from } = this.#last
+    for (let i = 0; i < count; i++) this.#lastOf[from[i]!] = -1
+    return this.#found.count
   }
 
   /** Lists the edges into the successors of the node. Returns the weight of the lightest of these edges. */
-  function layOut(node: number): number {
-    const { ints, floats } = into
-    const size = out.size[node]!
-    if (size > behind.nodes.length) behind = { count: 0, ...nodesBehind(2 * size) }
-    behind.count = size
+  #layOut(node: number): number {
+    const { ints, floats, first, size } = this.#into
+    const out = this.#out
+    const lastOf = this.#lastOf
+    const successors = out.size[node]!
+    if (successors > this.#behind.nodes.length) this.#behind = { count: 0, ...nodesBehind(2 * successors) }
+    const behind = this.#behind
+    behind.count = successors
+    let last = this.#last
     last.count = 0
     let lightest = Infinity
-    for (let i = 0; i < size; i++) {
+    for (let i = 0; i < successors; i++) {
       const edge = out.first[node]! + i
       const target = out.ints[4 * edge + OTHER]!
       behind.nodes[i] = target
       behind.weights[i] = out.floats[2 * edge]!
-      const first = into.first[target]!
-      const end = first + into.size[target]!
-      if (last.count + end - first > last.from.length) growLast(last.count + end - first)
-      for (let one = first; one < end; one++) {
+      const begin = first[target]!
+      const end = begin + size[target]!
+      if (last.count + end - begin > last.from.length) last = this.#growLast(last.count + end - begin)
+      for (let one = begin; one < end; one++) {
         const from = ints[4 * one + OTHER]!
         if (from === node) continue
         const weight = floats[2 * one]!
@@ -89,39 +100,36 @@ export function shortcutFinder(count: number, out: Adjacency, into: Adjacency): 
     return lightest
   }
 
-  function searchFrom(node: number, start: number, weight: number, soonest: number): void {
-    const { nodes, weights, isReached } = behind
+  #searchFrom(node: number, start: number, weight: number, soonest: number): void {
+    const { count, nodes, weights, isReached } = this.#behind
     let left = 0
     let most = 0
-    for (let i = 0; i < behind.count; i++) {
+    for (let i = 0; i < count; i++) {
       isReached[i] = nodes[i] === start ? 1 : 0
       if (nodes[i] === start) continue
       left++
       if (weights[i]! > most) most = weights[i]!
     }
-    if (left > 0) left -= otherWays(node, start, weight, weight + most - soonest, left)
+    if (left > 0) left -= this.#otherWays(node, start, weight, weight + most - soonest, left)
     if (left === 0) return
-    for (let i = 0; i < behind.count; i++) if (isReached[i] === 0) add(start, nodes[i]!, weight + weights[i]!)
+    for (let i = 0; i < count; i++) if (isReached[i] === 0) this.#add(start, nodes[i]!, weight + weights[i]!)
   }
 
   /**
    * Marks the successors of the removed node that have a path from `start` which avoids the node and is not heavier.
    * Returns their number. The search is limited, so it may miss some.
    */
-  function otherWays(node: number, start: number, weight: number, most: number, wanted: number): number {
-    const { ints, floats, first, size } = out
-    const { isReached, weights } = behind
+  #otherWays(node: number, start: number, weight: number, most: number, wanted: number): number {
+    const { ints, floats, first, size } = this.#out
+    const heap = this.#heap
+    const reached = this.#reached
+    const touched = this.#touched
+    let touchedCount = 0
     heap.size = 0
     reached[start] = 0
     touched[touchedCount++] = start
     heap.push(0, start)
-    let hits = 0
-    for (let one = lastOf[start]!; one >= 0; one = last.next[one]!) {
-      const i = last.behind[one]!
-      if (isReached[i] === 1 || last.weights[one]! > weight + weights[i]!) continue
-      isReached[i] = 1
-      hits++
-    }
+    let hits = this.#markBehind(start, 0, weight)
     for (let settled = 0; heap.size > 0 && settled < MAX_SETTLED && hits < wanted; settled++) {
       const so = heap.least
       const at = heap.pop()
@@ -134,12 +142,7 @@ export function shortcutFinder(count: number, out: Adjacency, into: Adjacency): 
         if (next === node || sum > most || sum >= before) continue
         if (before === Infinity) touched[touchedCount++] = next
         reached[next] = sum
-        for (let one = lastOf[next]!; one >= 0; one = last.next[one]!) {
-          const i = last.behind[one]!
-          if (isReached[i] === 1 || sum + last.weights[one]! > weight + weights[i]!) continue
-          isReached[i] = 1
-          hits++
-        }
+        hits += this.#markBehind(next, sum, weight)
         heap.push(sum, next)
       }
     }
@@ -147,26 +150,46 @@ export function shortcutFinder(count: number, out: Adjacency, into: Adjacency): 
     return hits
   }
 
-  function add(start: number, target: number, weight: number): void {
+  /**
+   * Marks the successors of the removed node one edge behind this node, which a path of weight `sum` reaches, if the path
+   * is not heavier than the one through the removed node. Returns the number of new marks.
+   */
+  #markBehind(node: number, sum: number, weight: number): number {
+    const { isReached, weights } = this.#behind
+    const last = this.#last
+    let marks = 0
+    for (let one = this.#lastOf[node]!; one >= 0; one = last.next[one]!) {
+      const i = last.behind[one]!
+      if (isReached[i] === 1 || sum + last.weights[one]! > weight + weights[i]!) continue
+      isReached[i] = 1
+      marks++
+    }
+    return marks
+  }
+
+  #add(start: number, target: number, weight: number): void {
+    let found = this.#found
     if (found.count === found.from.length) {
       const larger = { count: found.count, ...room(2 * found.count) }
       larger.from.set(found.from)
       larger.to.set(found.to)
       larger.weights.set(found.weights)
-      found = larger
+      found = this.#found = larger
     }
     found.from[found.count] = start
     found.to[found.count] = target
     found.weights[found.count++] = weight
   }
 
-  function growLast(edges: number): void {
+  #growLast(edges: number) {
+    const last = this.#last
     const larger = { count: last.count, ...lastEdges(2 * edges) }
     larger.from.set(last.from)
     larger.behind.set(last.behind)
     larger.next.set(last.next)
     larger.weights.set(last.weights)
-    last = larger
+    this.#last = larger
+    return larger
   }
 }
 
