@@ -33,50 +33,16 @@ export function openReplica(
   /** `onError` gets the error of a failed position query, once per outage of the replica. */
   { now = () => performance.now(), onError }: { now?: () => number; onError: (error: unknown) => void },
 ): Replica {
-  let positions: Position[] = []
-  let held: Position | null = null
-  /** Index of the server that `held` refers to, if the address names several. */
-  let holder = 0
-  let answeredAt = -Infinity
-  let [asking, failed] = [false, false]
+  const following = followReplica(replica, database, now, onError)
+  const { secondsBehind } = following
   /** Callbacks of the reads that run on the replica. Each is called when the replica is unavailable. */
   const readers = new Set<() => void>()
-  const isAway = (): boolean => now() - answeredAt > AWAY_MS
-
-  const ask = async (): Promise<void> => {
-    if (asking) return
-    asking = true
-    try {
-      const at = now()
-      const server = replica.server().current
-      const [here] = await database.query<{ log: string; system: string }>(POSITION, [])
-      if (!here) return
-      positions = [{ at, log: BigInt(here.log) }, ...positions.slice(0, REMEMBERED)]
-      const [there] = await replica.query<{ log: string | null; system: string; follows: boolean }>(REPLAYED, [])
-      const follows = there?.follows === true && there.system === here.system
-      const replayed = follows && there.log !== null ? BigInt(there.log) : null
-      const isSame = replica.server().current === server
-      holder = server
-      held = (isSame && replayed !== null && positions.find(({ log }) => log <= replayed)) || null
-      answeredAt = now()
-      failed = false
-    } catch (error) {
-      // The last known position isn't reset. It ages until it is too old.
-      if (!failed) onError(error)
-      failed = true
-    } finally {
-      asking = false
-    }
-  }
   const timer = setInterval(() => {
-    void ask()
-    if (isAway()) for (const leave of readers) leave()
+    void following.ask()
+    if (following.isAway()) for (const leave of readers) leave()
   }, EVERY_MS)
   timer.unref()
-  void ask()
-
-  const secondsBehind = (): number =>
-    held && holder === replica.server().current && !isAway() ? (now() - held.at) / 1000 : Infinity
+  void following.ask()
 
   /** Rejects as soon as the replica is unavailable, even if its response is still missing. */
   const unlessAway = <T>(work: Promise<T>): Promise<T> => {
@@ -108,6 +74,47 @@ export function openReplica(
         await replica.close()
         await database.close()
       },
+    },
+  }
+}
+
+/** Measures by queries of both servers how far the replica is behind. */
+function followReplica(replica: Database, database: Database, now: () => number, onError: (error: unknown) => void) {
+  let positions: Position[] = []
+  let held: Position | null = null
+  /** Index of the server that `held` refers to, if the address names several. */
+  let holder = 0
+  let answeredAt = -Infinity
+  let [asking, failed] = [false, false]
+  const isAway = (): boolean => now() - answeredAt > AWAY_MS
+  return {
+    isAway,
+    secondsBehind: (): number =>
+      held && holder === replica.server().current && !isAway() ? (now() - held.at) / 1000 : Infinity,
+    ask: async (): Promise<void> => {
+      if (asking) return
+      asking = true
+      try {
+        const at = now()
+        const server = replica.server().current
+        const [here] = await database.query<{ log: string; system: string }>(POSITION, [])
+        if (!here) return
+        positions = [{ at, log: BigInt(here.log) }, ...positions.slice(0, REMEMBERED)]
+        const [there] = await replica.query<{ log: string | null; system: string; follows: boolean }>(REPLAYED, [])
+        const follows = there?.follows === true && there.system === here.system
+        const replayed = follows && there.log !== null ? BigInt(there.log) : null
+        const isSame = replica.server().current === server
+        holder = server
+        held = (isSame && replayed !== null && positions.find(({ log }) => log <= replayed)) || null
+        answeredAt = now()
+        failed = false
+      } catch (error) {
+        // The last known position isn't reset. It ages until it is too old.
+        if (!failed) onError(error)
+        failed = true
+      } finally {
+        asking = false
+      }
     },
   }
 }

@@ -91,14 +91,7 @@ export function openServers(
     server === current && (isStandby === null || (role === 'standby' ? isStandby || !several : !isStandby))
 
   const look = async (): Promise<boolean> => {
-    const found: Found[] = []
-    const all = configs.map(async (config, server) => {
-      const answer = await queryServerRole(config)
-      if (answer.standby !== (role === 'standby')) throw new WrongServer(`server ${server} is of another role`)
-      found.push({ server, timeline: answer.timeline ?? '' })
-    })
-    const first = Promise.any(all).then(() => sleep(OTHERS_MS, undefined, { ref: false }))
-    await Promise.race([Promise.allSettled(all), first.catch(() => Promise.allSettled(all))])
+    const found = await queryServers(configs, role)
     // Prefers the current server among equally good ones.
     const [best] = found.sort(
       (a, b) => b.timeline.localeCompare(a.timeline) || Number(b.server === current) - Number(a.server === current),
@@ -113,18 +106,7 @@ export function openServers(
   }
   const find = (): Promise<boolean> => (looking ??= look().finally(() => (looking = null)))
 
-  let asked = false
-  const watch = several
-    ? setInterval(() => {
-        if (asked) return
-        asked = true
-        queryServerRole(configs[current] ?? {})
-          .then(({ standby }) => standby === (role === 'standby') || find(), find)
-          .finally(() => (asked = false))
-          .catch(() => {})
-      }, WATCH_MS)
-    : undefined
-  watch?.unref()
+  const watch = several ? watchServer(() => queryServerRole(configs[current] ?? {}), role, find) : undefined
 
   return {
     Client: ServerClient,
@@ -138,10 +120,8 @@ export function openServers(
           throw new WrongServer(role === 'primary' ? 'the server takes no writes' : 'the server follows no other')
         } catch (error) {
           if (!several || !isUnreachable(error)) throw error
-          const found = await Promise.race([
-            find(),
-            sleep(Math.max(0, deadline - performance.now()), false, { ref: false }),
-          ])
+          const rest = Math.max(0, deadline - performance.now())
+          const found = await Promise.race([find(), sleep(rest, false, { ref: false })])
           if (performance.now() >= deadline) throw error
           if (!found) await sleep(PAUSE_MS)
         }
@@ -151,6 +131,20 @@ export function openServers(
     isLost: () => lost,
     close: () => clearInterval(watch),
   }
+}
+
+/** Calls `find` when the server has lost its role or doesn't respond. Sends one query at a time. */
+function watchServer(query: () => Promise<Answer>, role: ServerRole, find: () => Promise<boolean>): NodeJS.Timeout {
+  let asked = false
+  const watch = setInterval(() => {
+    if (asked) return
+    asked = true
+    query()
+      .then(({ standby }) => standby === (role === 'standby') || find(), find)
+      .finally(() => (asked = false))
+      .catch(() => {})
+  }, WATCH_MS)
+  return watch.unref()
 }
 
 /** Opens a single client, connected to the primary. */
@@ -188,6 +182,19 @@ interface ParameterStatus {
 interface Found {
   server: number
   timeline: string
+}
+
+/** Queries all servers at once. Returns those of the role that respond soon enough. */
+async function queryServers(configs: readonly pg.ClientConfig[], role: ServerRole): Promise<Found[]> {
+  const found: Found[] = []
+  const all = configs.map(async (config, server) => {
+    const answer = await queryServerRole(config)
+    if (answer.standby !== (role === 'standby')) throw new WrongServer(`server ${server} is of another role`)
+    found.push({ server, timeline: answer.timeline ?? '' })
+  })
+  const first = Promise.any(all).then(() => sleep(OTHERS_MS, undefined, { ref: false }))
+  await Promise.race([Promise.allSettled(all), first.catch(() => Promise.allSettled(all))])
+  return found
 }
 
 interface Answer {

@@ -74,24 +74,7 @@ export async function transaction<T, K extends AnyTx>(
 ): Promise<T> {
   const opened = send(opening, [])
   const passed: Promise<unknown>[] = [opened]
-  let [isOpen, held, wrote, ended] = [false, false, false, false]
-  opened.then(
-    () => (isOpen = true),
-    () => {},
-  )
-  // Only a query may be sent together with the opening. If the opening fails, nothing is then written outside a
-  // transaction. After one statement has waited for the opening, the later ones wait too, so that they keep their
-  // order.
-  const sendNext: Send = async (text, values) => {
-    if (ended) throw new Error('a statement came after the end of its transaction')
-    const isQuestion = /^\s*select\b/i.test(text)
-    wrote ||= !isQuestion && text !== end
-    if (held || (!isOpen && !isQuestion)) {
-      held = true
-      await opened
-    }
-    return send(text, values)
-  }
+  const sender = sendAfter(opened, send, end)
   const keep = (answer: Promise<unknown>): void => {
     answer.catch(() => {})
     passed.push(answer)
@@ -101,11 +84,11 @@ export async function transaction<T, K extends AnyTx>(
     if (inserts.length === 0) return
     const all = joinedInserts(inserts)
     inserts = []
-    keep(sendNext(all.text, all.values))
+    keep(sender.send(all.text, all.values))
   }
   const run: Send = (text, values) => {
     sendInserts()
-    return sendNext(text, values)
+    return sender.send(text, values)
   }
   const tx = Object.assign(transactionOver(run), of) as unknown as K
   pipelines.set(tx, {
@@ -118,10 +101,10 @@ export async function transaction<T, K extends AnyTx>(
   try {
     const result = await work(tx)
     const ending = run(end, [])
-    ended = true
+    sender.close()
     const { command } = await awaitAll([...passed, ending]).catch((error: unknown) => {
       // The server rejected nothing, so the commit may have succeeded.
-      throw isOpen && wrote && end === 'commit' && isUnreachable(error)
+      throw sender.mayHaveWritten() && end === 'commit' && isUnreachable(error)
         ? new CommitOutcomeUnknown('', { cause: error })
         : error
     })
@@ -129,13 +112,44 @@ export async function transaction<T, K extends AnyTx>(
     if (command !== end.toUpperCase()) throw new Error('a transaction with a failed statement was to be committed')
     return result
   } catch (error) {
-    ended = true
+    sender.close()
     if (error instanceof CommitOutcomeUnknown) throw error
     await Promise.allSettled(passed)
     await send('rollback', []).catch(() => {})
     // Report the first failure. The later ones are its consequences.
     await awaitAll(passed)
     throw error
+  }
+}
+
+/**
+ * Returns the sender of the statements of a transaction whose opening was sent. Only a query may be sent together with
+ * the opening. If the opening fails, nothing is then written outside a transaction. After one statement has waited for
+ * the opening, the later ones wait too, so that they keep their order.
+ */
+function sendAfter(opened: Promise<unknown>, send: Send, end: string) {
+  let [isOpen, held, wrote, ended] = [false, false, false, false]
+  opened.then(
+    () => (isOpen = true),
+    () => {},
+  )
+  const sendNext: Send = async (text, values) => {
+    if (ended) throw new Error('a statement came after the end of its transaction')
+    const isQuestion = /^\s*select\b/i.test(text)
+    wrote ||= !isQuestion && text !== end
+    if (held || (!isOpen && !isQuestion)) {
+      held = true
+      await opened
+    }
+    return send(text, values)
+  }
+  return {
+    send: sendNext,
+    /** Rejects all later statements. */
+    close: () => {
+      ended = true
+    },
+    mayHaveWritten: () => isOpen && wrote,
   }
 }
 
