@@ -89,14 +89,7 @@ export function compose(
   const tracing = replaced.tracing ?? noTracing
   const { db, replica } = openDatabases(config, connection, log, tracing)
   const clock = replaced.clock ?? (() => new Date())
-  const metrics = config.metrics
-    ? openMetrics({
-        connections: () => db.connections(),
-        replicaSecondsBehind: replica?.secondsBehind ?? null,
-        queues: () => db.asSystem((tx) => dueWork(tx, clock())),
-        failing: () => db.asSystem((tx) => failingCounts(tx, clock())),
-      })
-    : null
+  const metrics = config.metrics ? metricsOf(db, replica, clock) : null
   const solverThreads = config.solverThreads ?? availableParallelism()
   const solver = openSolver(solverThreads, db, metrics, log)
   const map = openProviders(config, db, replica, clock)
@@ -180,6 +173,14 @@ function openDatabases(config: Config, connection: Connection, log: Log, tracing
   )
   return { db: replica.database, replica }
 }
+
+const metricsOf = (db: Database, replica: Replica | null, clock: () => Date): Metrics =>
+  openMetrics({
+    connections: () => db.connections(),
+    replicaSecondsBehind: replica?.secondsBehind ?? null,
+    queues: () => db.asSystem((tx) => dueWork(tx, clock())),
+    failing: () => db.asSystem((tx) => failingCounts(tx, clock())),
+  })
 
 /** Opens the solver. A process without solver threads hands its solves over to other processes. */
 function openSolver(threads: number, db: Database, metrics: Metrics | null, log: Log) {

@@ -24,28 +24,6 @@ export function openOpenId({ allowPrivate, resolve }: OpenIdOptions): OpenId {
   const fetched: CustomFetch = (url, { method, headers, body }) =>
     guardedFetch(guard, url, { method, headers, body: body ? String(body as string | URLSearchParams) : undefined })
 
-  const discovered = async (client: Library, { issuer, clientId, clientSecret }: Provider): Promise<Configuration> => {
-    const insecure = allowPrivate && issuer.startsWith('http:')
-    const options: DiscoveryRequestOptions = {
-      [client.customFetch]: fetched,
-      timeout: TIMEOUT_SECONDS,
-      // Tokens that come directly from the provider are checked as strictly as those that pass through a browser.
-      execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
-    }
-    const config = await client.discovery(
-      new URL(issuer),
-      clientId,
-      {},
-      authenticationMethodOf(client, clientSecret),
-      options,
-    )
-    // The library lets some multi-company providers name a different issuer. With such an issuer, any of its users
-    // could sign in as any user here.
-    if (new URL(config.serverMetadata().issuer).href !== new URL(issuer).href)
-      throw new OpenIdError('ISSUER', config.serverMetadata().issuer)
-    return config
-  }
-
   /** Runs `work` with the provider. All its errors become an `OpenIdError`. */
   const withProvider = async <T>(
     provider: Provider,
@@ -53,7 +31,7 @@ export function openOpenId({ allowPrivate, resolve }: OpenIdOptions): OpenId {
   ): Promise<T> => {
     const client = await library()
     try {
-      return await work(client, await discovered(client, provider))
+      return await work(client, await discover(client, provider, fetched, allowPrivate))
     } catch (error) {
       throw faultOf(client, error)
     }
@@ -93,6 +71,29 @@ export function openOpenId({ allowPrivate, resolve }: OpenIdOptions): OpenId {
       return found
     },
   }
+}
+
+/** Reads the provider's configuration. http is only allowed with `allowPrivate`. */
+async function discover(
+  client: Library,
+  { issuer, clientId, clientSecret }: Provider,
+  fetched: CustomFetch,
+  allowPrivate: boolean,
+): Promise<Configuration> {
+  const insecure = allowPrivate && issuer.startsWith('http:')
+  const options: DiscoveryRequestOptions = {
+    [client.customFetch]: fetched,
+    timeout: TIMEOUT_SECONDS,
+    // Tokens that come directly from the provider are checked as strictly as those that pass through a browser.
+    execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
+  }
+  const authentication = authenticationMethodOf(client, clientSecret)
+  const config = await client.discovery(new URL(issuer), clientId, {}, authentication, options)
+  // The library lets some multi-company providers name a different issuer. With such an issuer, any of its users
+  // could sign in as any user here.
+  if (new URL(config.serverMetadata().issuer).href !== new URL(issuer).href)
+    throw new OpenIdError('ISSUER', config.serverMetadata().issuer)
+  return config
 }
 
 /** Returns the provider's claims about the person, checked against the request. */

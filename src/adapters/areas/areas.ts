@@ -10,6 +10,7 @@ import {
 } from '../../app/ports/areas.ts'
 import type { ZoneGeometry } from '../../domain/zones/zone.ts'
 import { createConcurrencyLimit } from '../concurrency-limit.ts'
+import { AreaCache } from './area-cache.ts'
 import type { AreaTask } from './areas-worker.ts'
 import { type AreaIndex, indexArea, IndexedArea, nextTurn } from './indexed-area.ts'
 import { readAreas } from './read-areas.ts'
@@ -23,12 +24,9 @@ const MAX_MS = 20_000
 /** Size of the cache of indexes, which need about 80 bytes per corner. */
 const REMEMBERED_BYTES = 128 * 2 ** 20
 
-type CachedArea = { area: Promise<IndexedArea | null>; bytes: number }
-
 export function openAreas(rememberedBytes = REMEMBERED_BYTES): Areas {
   const turnToIndex = createConcurrencyLimit(INDEXED_AT_ONCE)
-  const remembered = new Map<string, CachedArea>()
-  let held = 0
+  const remembered = new AreaCache(rememberedBytes)
 
   const index = async (geometry: string): Promise<IndexedArea> => {
     if (geometry.length >= INDEXED_ON_THREAD_BYTES) {
@@ -39,53 +37,28 @@ export function openAreas(rememberedBytes = REMEMBERED_BYTES): Areas {
     return new IndexedArea(indexArea(JSON.parse(geometry) as ZoneGeometry))
   }
 
-  const forget = (key: string): void => {
-    held -= remembered.get(key)?.bytes ?? 0
-    remembered.delete(key)
-  }
-
-  const remember = (key: string, area: Promise<IndexedArea | null>): CachedArea => {
-    const entry: CachedArea = { area, bytes: 0 }
-    remembered.set(key, entry)
-    const settled = (indexed: IndexedArea | null): void => {
-      if (remembered.get(key) !== entry) return
-      if (!indexed) return forget(key)
-      entry.bytes = indexed.bytes
-      held += entry.bytes
-      for (const oldest of remembered.keys()) {
-        if (held <= rememberedBytes) break
-        if (oldest !== key) forget(oldest)
-      }
-    }
-    void area.then(settled, () => settled(null))
-    return entry
-  }
-
   const prepared: Areas['prepared'] = async (zones, load) => {
     const missing = new Set(zones.filter((zone) => !remembered.has(keyOf(zone))))
     const loading = missing.size > 0 ? load([...missing].map(({ zoneId }) => zoneId)) : null
-    const entries = zones.map((zone): CachedArea => {
+    const areas = zones.map((zone): Promise<IndexedArea | null> => {
       const key = keyOf(zone)
-      const known = remembered.get(key)
-      if (!known)
-        return remember(
+      return (
+        remembered.get(key) ??
+        remembered.add(
           key,
           (async () => {
             const stored = (await loading)?.get(zone.zoneId)
             // The area has changed since the caller read its version. The new index is right for this call, but must
             // not be cached under the old version.
-            if (stored && stored.version !== zone.version) forget(key)
+            if (stored && stored.version !== zone.version) remembered.remove(key)
             return stored ? index(stored.geometry) : null
           })(),
         )
-      // The map is sorted by last use, because the least recently used index is evicted first.
-      remembered.delete(key)
-      remembered.set(key, known)
-      return known
+      )
     })
     const ready = new Map<string, PreparedArea>()
     const failedElsewhere: AreaVersion[] = []
-    for (const [i, result] of (await Promise.allSettled(entries.map(({ area }) => area))).entries()) {
+    for (const [i, result] of (await Promise.allSettled(areas)).entries()) {
       const zone = zones[i]!
       if (result.status === 'fulfilled') {
         if (result.value) ready.set(zone.zoneId, result.value)

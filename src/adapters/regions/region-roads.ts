@@ -24,34 +24,14 @@ export interface RegionRoads extends RoadDistances {
 }
 
 export function openRegionRoads(dataDir: string, regions = watchRegions(dataDir)): RegionRoads {
-  let seen: readonly Region[] = []
-  const loaded = new Map<string, Promise<SharedRoads>>()
   // Legs and route geometry don't wait for large tables or for shoppers' availability queries.
   const threads = { tables: new RoadThread(), chains: new RoadThread(), growing: new RoadThread() }
   const remembered = new LegCache()
   const fileOf = (region: Region, costing: Costing): string => pathOf(dataDir, region, region.roads[costing])
-
-  const readable = (): readonly Region[] => {
-    const now = regions().filter(({ version }) => version === ROAD_FILE_VERSION)
-    if (regions() === seen) return now
-    seen = regions()
-    const files = new Set(now.flatMap((region) => COSTINGS.map((costing) => fileOf(region, costing))))
-    const gone = [...loaded.keys()].filter((file) => !files.has(file))
-    for (const file of gone) loaded.delete(file)
+  const { readable, roadsFor } = loadRoads(regions, fileOf, (gone) => {
     for (const thread of Object.values(threads)) thread.forget(gone)
     remembered.forget()
-    return now
-  }
-  const roadsFor = (costing: Costing): Promise<SharedRoads[]> =>
-    Promise.all(
-      readable().map((region) => {
-        const file = fileOf(region, costing)
-        const known = loaded.get(file) ?? load(file)
-        loaded.set(file, known)
-        known.catch(() => loaded.delete(file))
-        return known
-      }),
-    )
+  })
   return {
     name: 'local',
     knowsTrucks: true,
@@ -100,6 +80,40 @@ export function openRegionRoads(dataDir: string, regions = watchRegions(dataDir)
       await Promise.all(Object.values(threads).map((thread) => thread.close()))
     },
   }
+}
+
+/**
+ * Loads the roads of the regions that this version can read, each file once. After a change of the regions, calls
+ * `onChange` with the files that are no longer used.
+ */
+function loadRoads(
+  regions: () => readonly Region[],
+  fileOf: (region: Region, costing: Costing) => string,
+  onChange: (gone: readonly string[]) => void,
+) {
+  let seen: readonly Region[] = []
+  const loaded = new Map<string, Promise<SharedRoads>>()
+  const readable = (): readonly Region[] => {
+    const now = regions().filter(({ version }) => version === ROAD_FILE_VERSION)
+    if (regions() === seen) return now
+    seen = regions()
+    const files = new Set(now.flatMap((region) => COSTINGS.map((costing) => fileOf(region, costing))))
+    const gone = [...loaded.keys()].filter((file) => !files.has(file))
+    for (const file of gone) loaded.delete(file)
+    onChange(gone)
+    return now
+  }
+  const roadsFor = (costing: Costing): Promise<SharedRoads[]> =>
+    Promise.all(
+      readable().map((region) => {
+        const file = fileOf(region, costing)
+        const known = loaded.get(file) ?? load(file)
+        loaded.set(file, known)
+        known.catch(() => loaded.delete(file))
+        return known
+      }),
+    )
+  return { readable, roadsFor }
 }
 
 /** Returns a text that identifies the current roads of a region. */
