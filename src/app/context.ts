@@ -221,31 +221,26 @@ export function makeContext(app: App, caller: Caller): Context {
         return result
       } catch (error) {
         if (!idempotency) throw refusalOf(error)
-        // A duplicate request may have committed first, and this error may be its consequence. If our own commit was
-        // not acknowledged, it may have succeeded. In both cases the stored response exists.
-        const stored = await app.db
-          .asBusiness(scope, (tx) => storedResponse(tx, idempotency))
-          .catch((lookUpError: unknown) => {
-            throw error instanceof CommitOutcomeUnknown ? error : lookUpError
-          })
-        if (stored) throw new DuplicateRequest(stored)
-        if (isLockTimeout(error)) throw idempotencyKeyInUseError()
-        throw error
+        throw await explainFailedRequest(error, () => app.db.asBusiness(scope, (tx) => storedResponse(tx, idempotency)))
       }
     },
     rehearse,
     joining(tx) {
-      const joined: typeof this = {
-        ...this,
-        read: (work) => work(tx),
-        stale: () => joined,
-        write: (work) => work(tx),
-        rehearse: () => Promise.reject(new Error('part of a transaction cannot be rolled back separately')),
-        joining: () => joined,
-      }
-      return joined
+      return joined(this, tx)
     },
   }
+}
+
+function joined<C extends Context>(context: C, tx: WriteTx): C {
+  const inside: C = {
+    ...context,
+    read: (work) => work(tx),
+    stale: () => inside,
+    write: (work) => work(tx),
+    rehearse: () => Promise.reject(new Error('part of a transaction cannot be rolled back separately')),
+    joining: () => inside,
+  }
+  return inside
 }
 
 /**
@@ -283,6 +278,19 @@ export class DuplicateRequest extends Error {
     super('answered by a duplicate request')
     this.stored = stored
   }
+}
+
+/**
+ * Returns the error to throw if the write of a request with an Idempotency-Key failed. A duplicate request may have
+ * committed first, and this error may be its consequence. If our own commit was not acknowledged, it may have succeeded.
+ * In both cases the stored response exists.
+ */
+async function explainFailedRequest(error: unknown, lookUp: () => Promise<StoredResponse | null>): Promise<unknown> {
+  const stored = await lookUp().catch((lookUpError: unknown) => {
+    throw error instanceof CommitOutcomeUnknown ? error : lookUpError
+  })
+  if (stored) return new DuplicateRequest(stored)
+  return isLockTimeout(error) ? idempotencyKeyInUseError() : error
 }
 
 /** Explains conflicts with rows that a caller restricted to depots can't see. Returns other errors unchanged. */

@@ -13,7 +13,7 @@ import {
   plausibleTime,
 } from '../../domain/routes/stop.ts'
 import { audit } from '../../store/audit/audit.ts'
-import { findBusiness } from '../../store/settings/businesses.ts'
+import { type Business, findBusiness } from '../../store/settings/businesses.ts'
 import type { TapOfOutcome } from '../../store/receipts/receipts.ts'
 import { goodsOf, moveOrders } from '../../store/orders/orders.ts'
 import { proofKinds } from '../../store/routes/proofs.ts'
@@ -59,21 +59,14 @@ export async function recordOutcome(ctx: Context, ref: StopRef, input: OutcomeIn
     const { route, stop } = await stopOnLockedRoute(tx, ref)
     throwIfRefused(routeRefusal(route.status, 'work'))
     throwIfRefused(outcomeRefusal(stop, input.status))
-    const dispatchedAt = route.dispatchedAt ?? ctx.now
-    const now = plausibleTime(ctx.now, dispatchedAt, ctx.now)
-    const occurredAt = input.occurredAt ?? now
-    const fault = outcomeTimesFault({ occurredAt, arrivedAt: input.arrivedAt }, dispatchedAt, now)
-    if (fault) throw new AppError('invalid', 'INVALID', fault.message, { fields: [fault.field] })
+    const occurredAt = outcomeTime(ctx, route.dispatchedAt ?? ctx.now, input)
     const business = await findBusiness(tx)
     if (!business) throw missing('business')
     throwIfRefused(missingProofRefusal(input.status, business, await proofKinds(tx, stop.stopId)))
     const order = await goodsOf(tx, stop.orderId)
     // Only drivers must scan pieces and do the checks at the door, because other reporters were not there.
     const atDoor = ctx.actor.kind === 'DRIVER'
-    if (atDoor && input.status === 'DELIVERED')
-      throwIfRefused(missingScansRefusal(business.scanDoor, piecesOf(order), input.scans))
-    if (atDoor && input.status === 'DELIVERED')
-      throwIfRefused(missingAnswersRefusal(doorNeeds(order.rules, business), input.checks))
+    if (atDoor) checkAtDoor(business, order, input)
     const checks = await recordedChecks(
       ctx,
       tx,
@@ -129,4 +122,24 @@ export async function recordOutcome(ctx: Context, ref: StopRef, input: OutcomeIn
     })
     return stopAnswer(ctx, tx, ref)
   })
+}
+
+/** Returns the time of the outcome, by default now. Throws if the times of the outcome are impossible. */
+function outcomeTime(ctx: Context, dispatchedAt: Date, { occurredAt, arrivedAt }: OutcomeInput): Date {
+  const now = plausibleTime(ctx.now, dispatchedAt, ctx.now)
+  const time = occurredAt ?? now
+  const fault = outcomeTimesFault({ occurredAt: time, arrivedAt }, dispatchedAt, now)
+  if (fault) throw new AppError('invalid', 'INVALID', fault.message, { fields: [fault.field] })
+  return time
+}
+
+/** Throws if a driver's report of a delivery lacks scans or answers that the business or the order requires. */
+function checkAtDoor(
+  business: Business,
+  order: Awaited<ReturnType<typeof goodsOf>>,
+  { status, scans, checks }: OutcomeInput,
+): void {
+  if (status !== 'DELIVERED') return
+  throwIfRefused(missingScansRefusal(business.scanDoor, piecesOf(order), scans))
+  throwIfRefused(missingAnswersRefusal(doorNeeds(order.rules, business), checks))
 }

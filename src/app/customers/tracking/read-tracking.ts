@@ -12,13 +12,13 @@ import { isActiveRepeat } from '../../../domain/orders/repeat.ts'
 import { mayRateAgain, type Rating } from '../../../domain/orders/rating.ts'
 import { repeatsOf } from '../../../store/orders/repeated-orders.ts'
 import { ratingOf } from '../../../store/orders/ratings.ts'
-import { findBusiness } from '../../../store/settings/businesses.ts'
+import { type Business, findBusiness } from '../../../store/settings/businesses.ts'
 import type { Tx } from '../../../store/database.ts'
 import { readOrder } from '../../../store/orders/orders.ts'
 import type { OrderRead } from '../../../store/orders/order-rows.ts'
 import { wasToldNotComing, wasToldOut } from '../../../store/messages/messages.ts'
 import { lastPositions, readRoute } from '../../../store/routes/routes.ts'
-import { readStops } from '../../../store/routes/stops.ts'
+import { readStops, type StopRead } from '../../../store/routes/stops.ts'
 import { type Branding, brandingOf } from '../../business/settings/branding.ts'
 import type { Context } from '../../context.ts'
 import { missing } from '../../errors.ts'
@@ -115,7 +115,6 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
   if (finishedAt && finishedAt.getTime() + LINK_OUTLIVES_MS <= ctx.now.getTime())
     throw linkGoneError('This tracking link has expired.')
 
-  const ofDelivery = stop?.proofs.filter(({ item }) => !item) ?? []
   const started = route?.status === 'IN_PROGRESS'
   const before = stops.filter((other) => stop && other.sequence < stop.sequence && !FINISHED_STOP[other.status])
   const scheduled = status === 'SCHEDULED'
@@ -162,20 +161,9 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
     again: status === 'FAILED' || status === 'CANCELLED' ? await repeatOf(ctx, tx, orderId) : null,
     driverAt: underWay && route ? await driverPosition(ctx, tx, route.routeId) : null,
     destination: order.point,
-    wishes: mayChangeDelivery({ status }, order.route?.status ?? null)
-      ? {
-          texts: phone ? (order.smsConsent ?? business.smsConsentDefault) : null,
-          mails: order.customerEmail ? (order.emailConsent ?? business.smsConsentDefault) : null,
-        }
-      : null,
+    wishes: mayChangeDelivery({ status }, order.route?.status ?? null) ? consentOf(order, business, phone) : null,
     textsTo: finishedAt ? null : phone,
-    proof:
-      business.shareProof && (status === 'DELIVERED' || status === 'FAILED') && ofDelivery.length > 0
-        ? {
-            ...proofLinks(ofDelivery, ctx.now, { ...ctx, publicUrl: '' }),
-            proofIds: ofDelivery.map(({ proofId }) => proofId),
-          }
-        : null,
+    proof: business.shareProof && (status === 'DELIVERED' || status === 'FAILED') ? proofOf(ctx, stop) : null,
     rating: status === 'DELIVERED' && business.askRating ? await ratingNow(ctx, tx, orderId) : null,
   }
 }
@@ -187,6 +175,24 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
 function rangeIfLate(told: Range | null, { from, to }: Range): Range | null {
   const middle = (from.getTime() + to.getTime()) / 2
   return told && middle > told.to.getTime() ? told : null
+}
+
+/** Returns the consent that the customer may change, by channel. Null for a channel without a number or address. */
+function consentOf(order: OrderRead, { smsConsentDefault }: Business, phone: string | null): Tracking['wishes'] {
+  return {
+    texts: phone ? (order.smsConsent ?? smsConsentDefault) : null,
+    mails: order.customerEmail ? (order.emailConsent ?? smsConsentDefault) : null,
+  }
+}
+
+/** Returns links to the proofs of the delivery, without those of single items. Null if there are none. */
+function proofOf(ctx: Context, stop: StopRead | null): Tracking['proof'] {
+  const proofs = stop?.proofs.filter(({ item }) => !item) ?? []
+  if (proofs.length === 0) return null
+  return {
+    ...proofLinks(proofs, ctx.now, { ...ctx, publicUrl: '' }),
+    proofIds: proofs.map(({ proofId }) => proofId),
+  }
 }
 
 async function repeatOf(ctx: Context, tx: Tx, orderId: string): Promise<Tracking['again']> {

@@ -37,19 +37,7 @@ export function openCallLog(db: Pick<Database, 'asSystem'>, log: Log): CallLog {
    * `USE_EVERY_MS`.
    */
   const written = new Map<string, number>()
-
-  /** Per key, the calls above its rate limit in the minute of the last such call. */
-  const limited = new Map<string, { minute: number; calls: number }>()
-  const isOneTooMany = ({ keyId, at, errorCode }: ApiRequest): boolean => {
-    if (errorCode !== 'RATE_LIMITED') return false
-    const minute = Math.floor(at.getTime() / MINUTE_MS)
-    const before = limited.get(keyId)
-    const calls = before?.minute === minute ? before.calls + 1 : 1
-    if (limited.size >= MAX_KEYS) limited.clear()
-    limited.set(keyId, { minute, calls })
-    return calls > MAX_LIMITED
-  }
-
+  const isOneTooMany = createLimitedCallFilter()
   const usesIn = (batch: readonly ApiRequest[]) =>
     [...new Map(batch.map((call) => [call.keyId, call])).values()].filter(
       ({ keyId, at }) => at.getTime() - (written.get(keyId) ?? -Infinity) >= USE_EVERY_MS,
@@ -100,5 +88,20 @@ export function openCallLog(db: Pick<Database, 'asSystem'>, log: Log): CallLog {
       await flush()
       if (timer) clearTimeout(timer)
     },
+  }
+}
+
+/** Returns a function that returns whether the log omits a call, because too many above the rate limit came before. */
+function createLimitedCallFilter(): (call: ApiRequest) => boolean {
+  /** Per key, the calls above its rate limit in the minute of the last such call. */
+  const limited = new Map<string, { minute: number; calls: number }>()
+  return ({ keyId, at, errorCode }) => {
+    if (errorCode !== 'RATE_LIMITED') return false
+    const minute = Math.floor(at.getTime() / MINUTE_MS)
+    const before = limited.get(keyId)
+    const calls = before?.minute === minute ? before.calls + 1 : 1
+    if (limited.size >= MAX_KEYS) limited.clear()
+    limited.set(keyId, { minute, calls })
+    return calls > MAX_LIMITED
   }
 }

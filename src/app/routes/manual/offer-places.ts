@@ -4,7 +4,8 @@ import { inWords } from '../../in-words.ts'
 import { text } from '../../../texts/text.ts'
 import type { PlaceOut, PlacesOut } from '../../../contract/stop-places.ts'
 import { serviceOn } from '../../../domain/planning/rules.ts'
-import { joinRefusal, lengthWarnings, loadWarnings, overload } from '../../../domain/routes/manual-planning.ts'
+import { joinRefusal } from '../../../domain/routes/manual-planning.ts'
+import { lengthWarnings, loadWarnings, overload } from '../../../domain/routes/manual-warnings.ts'
 import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
 import { bestPlace, detourCost } from '../../../domain/planning/insertion.ts'
 import type { Order, Point } from '../../../domain/orders/order.ts'
@@ -135,11 +136,7 @@ async function placeOn(
   const begun = route.status === 'IN_PROGRESS'
   const going = begun ? currentPosition(ctx, route, stops) : { from: endsOf(route).start, leaves: 0, rest: [...stops] }
   const { from, rest } = going
-  const behind = stops.findLastIndex(({ status }) => status !== 'PENDING') + 1
-  const first = rest.filter((one) => stops.indexOf(one) < behind).length
-  const indexes = at
-    ? [rest.filter(({ sequence }) => sequence < at.sequence).length]
-    : Array.from({ length: rest.length + 1 - first }, (_, i) => first + i)
+  const indexes = at ? [rest.filter(({ sequence }) => sequence < at.sequence).length] : openIndexes(stops, rest)
   const serviceMinutes = serviceOn(vehicle.rules, order.serviceMinutes ?? business.serviceMinutes)
   const positionAt = (index: number): number => {
     const next = rest[index]
@@ -158,16 +155,7 @@ async function placeOn(
     return { index, all, own: (stops as readonly Loaded[]).toSpliced(position, 0, { ...toManualStop(order), trip }) }
   })
   const legsOf = await legsAmong(ctx, tx, route, [rest, ...tried.map(({ all }) => all)].map(along))
-  const timedOn = (all: readonly Timed[]) => {
-    const { toStops, home } = waysOn(route, along(all), legsOf(along(all)))
-    const legs = all.length > 0 ? [...toStops, home] : []
-    return {
-      stops: timedStops(ctx, route, all, toStops),
-      driveToEnd: home.seconds,
-      meters: legs.reduce((sum, { meters }) => sum + meters, 0),
-      driveSeconds: legs.reduce((sum, { seconds }) => sum + seconds, 0),
-    }
-  }
+  const timedOn = (all: readonly Timed[]) => timed(ctx, route, along(all), legsOf(along(all)))
   const without = timedOn(rest)
   const insertions = tried.map(({ index, all, own }) => {
     const { meters, driveSeconds, ...open } = timedOn(all)
@@ -187,17 +175,15 @@ async function placeOn(
   )
   const chosen = insertions.find(({ index }) => index === place.index) as (typeof insertions)[number]
   const position = positionAt(place.index)
-  const end = new Date(place.end * 1000)
+  const arrival = new Date(place.arrival * 1000)
+  const added = at ? { work: 0, drive: 0 } : { work: place.addedSeconds, drive: chosen.detour }
   return {
     route_uuid: route.routeId,
     name: route.name,
     position,
     after: stops[position - 1]?.address.line1 ?? null,
-    arrival: new Date(place.arrival * 1000).toISOString(),
-    late_minutes: lateMinutes(ctx.calendar, route.day, {
-      ...order,
-      plannedArrival: new Date(place.arrival * 1000),
-    }),
+    arrival: arrival.toISOString(),
+    late_minutes: lateMinutes(ctx.calendar, route.day, { ...order, plannedArrival: arrival }),
     added: {
       distance_miles: chosen.miles,
       minutes: Math.round(place.addedSeconds / 60),
@@ -205,14 +191,37 @@ async function placeOn(
     },
     warnings: inWords(ctx, [
       ...loadWarnings(vehicle, chosen.own, driver, ctx.formats),
-      ...lengthWarnings(vehicle.rules, {
-        workMinutes: (workSeconds(route) + (at ? 0 : place.addedSeconds)) / 60,
-        driveMinutes: (route.driveSeconds + (at ? 0 : chosen.detour)) / 60,
-        unpaidMinutes: unpaidMinutes(route.pauses),
-      }),
+      ...addedLengthWarnings(vehicle, route, added),
       ...(at ? [] : readyWarnings(ctx, route, [{ ...order, status: 'PENDING' }])),
-      ...shiftOverrunWarnings(end, ctx.calendar.instantOf(route.day, route.shiftEnd)),
+      ...shiftOverrunWarnings(new Date(place.end * 1000), ctx.calendar.instantOf(route.day, route.shiftEnd)),
     ]),
+  }
+}
+
+/** Returns the indexes in `rest`, the unfinished stops, before which a stop may be inserted. */
+function openIndexes(stops: readonly StopRead[], rest: readonly StopRead[]): number[] {
+  const behind = stops.findLastIndex(({ status }) => status !== 'PENDING') + 1
+  const first = rest.filter((one) => stops.indexOf(one) < behind).length
+  return Array.from({ length: rest.length + 1 - first }, (_, i) => first + i)
+}
+
+/** Returns warnings for the length of the route with this many seconds of work and driving added. */
+const addedLengthWarnings = (vehicle: Vehicle, route: Route, added: { work: number; drive: number }) =>
+  lengthWarnings(vehicle.rules, {
+    workMinutes: (workSeconds(route) + added.work) / 60,
+    driveMinutes: (route.driveSeconds + added.drive) / 60,
+    unpaidMinutes: unpaidMinutes(route.pauses),
+  })
+
+/** Returns the times of the route along these legs, and its whole driving. */
+function timed(ctx: Context, route: Route, way: OnWay & { stops: readonly Timed[] }, onLegs: readonly Leg[]) {
+  const { toStops, home } = waysOn(route, way, onLegs)
+  const legs = way.stops.length > 0 ? [...toStops, home] : []
+  return {
+    stops: timedStops(ctx, route, way.stops, toStops),
+    driveToEnd: home.seconds,
+    meters: legs.reduce((sum, { meters }) => sum + meters, 0),
+    driveSeconds: legs.reduce((sum, { seconds }) => sum + seconds, 0),
   }
 }
 
