@@ -128,7 +128,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a commit without a response is reported as having changed nothing',
     file: 'src/store/transaction.ts',
-    find: "isOpen && wrote && end === 'commit' && isUnreachable(error)",
+    find: "sender.mayHaveWritten() && end === 'commit' && isUnreachable(error)",
     put: 'false',
     tests: ['store/servers'],
   },
@@ -491,7 +491,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'a change gets an earlier timestamp than existing changes',
-    file: 'src/store/orders/orders.ts',
+    file: 'src/store/orders/feed-stamp.ts',
     find: "+ interval '1 millisecond')`",
     put: "- interval '1 day')`",
     tests: ['app/orders'],
@@ -667,7 +667,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: "the timestamp of a changed order ignores rows that the user can't see",
-    file: 'src/store/orders/orders.ts',
+    file: 'src/store/orders/feed-stamp.ts',
     find: '  depots\n    ? sql`newest_stamp()`',
     put: '  !businessId\n    ? sql`newest_stamp()`',
     tests: ['store/depot-row-security'],

@@ -15,7 +15,7 @@ interface Area {
 const AREAS: readonly Area[] = [
   { files: ['src/domain/**/*.ts'], tests: ['test/domain/**/*.test.ts'] },
   {
-    files: ['src/engine/check.ts', 'src/engine/constraints/*.ts'],
+    files: ['src/engine/check.ts', 'src/engine/check-cost.ts', 'src/engine/constraints/*.ts'],
     tests: ['test/engine/{bad-input,check,fixes,left-off,shape,solve}.test.ts'],
   },
   {

@@ -26,6 +26,7 @@ import * as replan from './replan.ts'
 import * as reports from './reports.ts'
 import * as routes from './routes.ts'
 import * as settings from './settings.ts'
+import * as traffic from './traffic.ts'
 import * as stopPlaces from './stop-places.ts'
 import * as testDays from './test-days.ts'
 import * as tracking from './tracking.ts'
@@ -95,6 +96,7 @@ const modules = [
   reports,
   routes,
   settings,
+  traffic,
   stopPlaces,
   testDays,
   tracking,

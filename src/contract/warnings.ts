@@ -1,6 +1,6 @@
 // Warnings about changes that are made anyway.
 import { z } from 'zod'
-import { WARNING_CODES } from '../domain/routes/manual-planning.ts'
+import { WARNING_CODES } from '../domain/routes/manual-warnings.ts'
 
 /** A problem of a route that doesn't prevent the change. */
 export const Warning = z.object({ code: z.enum(WARNING_CODES), message: z.string() })

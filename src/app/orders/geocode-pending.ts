@@ -3,7 +3,8 @@ import { sameJson } from '../../domain/orders/order.ts'
 import { timeoutLongerThan } from '../../domain/outlasting.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { findConfirmedLocation } from '../../store/addresses/confirmed-locations.ts'
-import { lockOrder, placeOrder } from '../../store/orders/orders.ts'
+import { lockOrder } from '../../store/orders/lock-orders.ts'
+import { placeOrder } from '../../store/orders/orders.ts'
 import {
   type OrderToPlace,
   ordersToPlace,

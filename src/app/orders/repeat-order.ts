@@ -6,7 +6,8 @@ import { type Offer, withOffer } from '../../domain/orders/another-day.ts'
 import { nextAttempt, repeatReferences, repeatRefusal, isActiveRepeat } from '../../domain/orders/repeat.ts'
 import { audit } from '../../store/audit/audit.ts'
 import type { Tx } from '../../store/database.ts'
-import { lockOrder, readOrder } from '../../store/orders/orders.ts'
+import { lockOrder } from '../../store/orders/lock-orders.ts'
+import { readOrder } from '../../store/orders/orders.ts'
 import type { OrderRead } from '../../store/orders/order-rows.ts'
 import {
   firstReference,

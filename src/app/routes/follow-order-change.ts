@@ -1,7 +1,7 @@
 // Applies a change of an order to its PLANNED route (docs/spec/orders.md#changes-on-a-route).
 import type { Order } from '../../domain/orders/order.ts'
 import { serviceOn } from '../../domain/planning/rules.ts'
-import { overload } from '../../domain/routes/manual-planning.ts'
+import { overload } from '../../domain/routes/manual-warnings.ts'
 import { windowsOf } from '../../domain/planning/windows.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import { readVehicles } from '../../store/fleet/fleet.ts'

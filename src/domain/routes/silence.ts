@@ -1,6 +1,6 @@
 // Detects phones that are silent. A phone without reception, or with the driver page closed, stores the driver's taps,
 // so the office doesn't know of them yet.
-import type { Warning } from './manual-planning.ts'
+import type { Warning } from './manual-warnings.ts'
 import { text } from '../../texts/text.ts'
 import { isRunning } from './route.ts'
 import type { RouteStatus } from './route-status.ts'

@@ -15,6 +15,7 @@ import * as tables from '../../contract/office/reports.ts'
 import * as logo from '../../contract/office/settings.ts'
 import * as reports from '../../contract/reports.ts'
 import * as settings from '../../contract/settings.ts'
+import * as traffic from '../../contract/traffic.ts'
 import * as testDays from '../../contract/test-days.ts'
 import { sendCsv } from '../office/csv.ts'
 import { keyOperations } from './keys.ts'
@@ -28,8 +29,8 @@ export const businessOperations = [
   ...keyOperations,
   bind(settings.readSettings, (ctx) => readSettings(ctx)),
   bind(settings.changeSettings, (ctx, { body }) => changeSettings(ctx, body)),
-  bind(settings.readTraffic, (ctx) => readTraffic(ctx)),
-  bind(settings.saveTraffic, (ctx, { body }) => saveTraffic(ctx, body.factors)),
+  bind(traffic.readTraffic, (ctx) => readTraffic(ctx)),
+  bind(traffic.saveTraffic, (ctx, { body }) => saveTraffic(ctx, body.factors)),
   bind(reports.readReport, (ctx, { query }) => readReport(ctx, query)),
   office(tables.exportReport, async (ctx, { query }, { reply }) =>
     sendCsv(reply, `report-${query.part}-${query.from}-to-${query.to}`, await reportCsv(ctx, query)),

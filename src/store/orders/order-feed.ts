@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { OrderStatus } from '../../domain/orders/order.ts'
 import { feedLock, type Tx } from '../database.ts'
-import { readOrders, newestStamp } from './orders.ts'
+import { readOrders } from './orders.ts'
+import { newestStamp } from './feed-stamp.ts'
 import type { OrderRead } from './order-rows.ts'
 
 export interface FeedFilter {

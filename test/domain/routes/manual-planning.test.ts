@@ -10,12 +10,10 @@ import {
   type HandRoute,
   type ManualStop,
   joinRefusal,
-  lengthWarnings,
-  loadWarnings,
-  overload,
   withReloadChange,
   withTrips,
 } from '../../../src/domain/routes/manual-planning.ts'
+import { lengthWarnings, loadWarnings, overload } from '../../../src/domain/routes/manual-warnings.ts'
 import { isRefusal, type Refusal } from '../../../src/domain/refusal.ts'
 import { render } from '../../../src/texts/text.ts'
 import { inEnglish } from '../../helpers/in-english.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import type { TrafficOut } from '../../../src/contract/settings.ts'
+import type { TrafficOut } from '../../../src/contract/traffic.ts'
 import type { RouteWithStops } from '../../../src/contract/routes.ts'
 import { FREE_FLOW } from '../../../src/domain/planning/traffic.ts'
 import { signedIn } from '../../helpers/office.ts'

@@ -1,7 +1,8 @@
 // Dialog that assigns a whole route to another vehicle or driver. Each vehicle is listed with its warnings.
 import { useState } from 'react'
 import type { DayOut, DayRoute, DayVehicle } from '../../../src/contract/day.ts'
-import { carryRefusal, lengthWarnings, loadWarnings } from '../../../src/domain/routes/manual-planning.ts'
+import { carryRefusal } from '../../../src/domain/routes/manual-planning.ts'
+import { lengthWarnings, loadWarnings } from '../../../src/domain/routes/manual-warnings.ts'
 import { holdsVehicle, isRunning } from '../../../src/domain/routes/route.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 // Traffic factors by hour, next to the factors measured from drivers' arrivals.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { TrafficOut } from '../../../src/contract/settings.ts'
+import type { TrafficOut } from '../../../src/contract/traffic.ts'
 import { call } from '../../api/client.ts'
 import { endpointQuery } from '../../api/query.ts'
 import { clockTime, percent } from '../../ui/format.ts'

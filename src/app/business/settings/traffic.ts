@@ -1,6 +1,6 @@
 // Reads and saves the traffic factors of a business. Reading also returns the
 // factors and arrivals that were measured on its own routes.
-import type { TrafficOut } from '../../../contract/settings.ts'
+import type { TrafficOut } from '../../../contract/traffic.ts'
 import { FREE_FLOW, suggestedFactors, type TrafficFactors } from '../../../domain/planning/traffic.ts'
 import { measuredHours, readTraffic as factorsOf, saveTraffic as keep } from '../../../store/settings/traffic.ts'
 import { rangesHeld } from '../../../store/settings/pace.ts'

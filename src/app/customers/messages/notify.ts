@@ -21,7 +21,7 @@ import {
   ordersToldOutForDelivery,
   lastOutcomeTold,
 } from '../../../store/messages/messages.ts'
-import { lockOrders } from '../../../store/orders/orders.ts'
+import { lockOrders } from '../../../store/orders/lock-orders.ts'
 import type { Route } from '../../../store/routes/routes.ts'
 import type { StopRead } from '../../../store/routes/stops.ts'
 import { doorNeeds } from '../../orders/door-code.ts'

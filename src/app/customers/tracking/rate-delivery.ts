@@ -1,6 +1,6 @@
 // Saves the customer's rating of a delivery. Possible once the outcome is final, as long as the tracking page exists.
 import { audit } from '../../../store/audit/audit.ts'
-import { lockOrders } from '../../../store/orders/orders.ts'
+import { lockOrders } from '../../../store/orders/lock-orders.ts'
 import { saveRating } from '../../../store/orders/ratings.ts'
 import type { Context } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'

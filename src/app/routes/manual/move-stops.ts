@@ -2,7 +2,8 @@
 // transaction that is rolled back.
 import type { MovesBody, MovesOut, RouteEffect, RouteFigures } from '../../../contract/manual-planning.ts'
 import { inWords } from '../../in-words.ts'
-import { applyMove, loadWarnings, withTrips, withReloadChange } from '../../../domain/routes/manual-planning.ts'
+import { applyMove, withTrips, withReloadChange } from '../../../domain/routes/manual-planning.ts'
+import { loadWarnings } from '../../../domain/routes/manual-warnings.ts'
 import { silenceWarnings } from '../../../domain/routes/silence.ts'
 import { readVehicles } from '../../../store/fleet/fleet.ts'
 import { readRoutes, type RouteRead } from '../../../store/routes/routes.ts'

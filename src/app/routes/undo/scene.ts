@@ -1,6 +1,6 @@
 // Reads the current state of the records that a step affects.
 import type { Order } from '../../../domain/orders/order.ts'
-import { lockOrders } from '../../../store/orders/orders.ts'
+import { lockOrders } from '../../../store/orders/lock-orders.ts'
 import { lockRoutes, type Route } from '../../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../../store/routes/stops.ts'
 import type { WriteTx } from '../../context.ts'

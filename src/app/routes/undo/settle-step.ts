@@ -1,7 +1,7 @@
 // Notifies the business's endpoints of canceled deliveries at the end of their undo window
 // (docs/spec/webhooks.md#events).
 import { lockStep, saveSettled } from '../../../store/undo/undo-steps.ts'
-import { lockOrders } from '../../../store/orders/orders.ts'
+import { lockOrders } from '../../../store/orders/lock-orders.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import { cancelledEvent } from '../../orders/cancel-order.ts'
 import { emit } from '../../integrations/webhooks/emit.ts'
