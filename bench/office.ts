@@ -191,7 +191,9 @@ async function importFile(page: Page, count: number, date: string): Promise<void
       [method, path, body ?? null] as const,
     )
   const uploading = performance.now()
-  const { import_uuid: id, mapping } = await call<UploadOut>('POST', '/imports?name=bench.csv', file)
+  const { file: read } = await call<UploadOut>('POST', '/imports?name=bench.csv', file)
+  if (!read) throw new Error('the file was not read')
+  const { import_uuid: id, mapping } = read
   console.log(`uploaded and read in ${seconds(uploading)}`)
   const previewing = performance.now()
   const { good, bad } = await call<{ good: number; bad: number }>(

@@ -1492,6 +1492,8 @@ create table imports (
   file_name text not null,
   -- Stored until the import starts.
   content bytea,
+  -- Index of the sheet of a workbook, among those that are not empty.
+  sheet integer not null default 0,
   headers jsonb not null,
   line_count integer not null,
   status text not null default 'UPLOADED' check (status in ('UPLOADED', 'RUNNING', 'DONE')),

@@ -267,15 +267,16 @@ async function createDay(shop: Shop, others: number): Promise<void> {
     })
   // A file with two deliveries of the customer, one of which is read but not imported.
   const csv = `Order,Name,Phone,Address,Lat,Lng,Date\nQX-10004,Dorothea Quillfeather,202-555-0167,77 Quillfeather Mews,38.91234,-77.03456,${date}\n`
-  const uploaded = await uploadFile(ctx, 'dorothea quillfeather.csv', Buffer.from(csv))
+  const { file } = await uploadFile(ctx, 'dorothea quillfeather.csv', null, Buffer.from(csv))
+  if (!file) throw new Error('the file was not read')
   await startImport(
     ctx,
-    uploaded.import_uuid,
-    { mapping: uploaded.mapping, date_order: null, units: null, override: null } as never,
+    file.import_uuid,
+    { mapping: file.mapping, date_order: null, units: null, override: null } as never,
     true,
   )
   while (await importOrdersJob.run(app, undefined));
-  await uploadFile(ctx, 'again.csv', Buffer.from(csv))
+  await uploadFile(ctx, 'again.csv', null, Buffer.from(csv))
   await shop.app.db.asBusiness(shop.businessId, (tx) =>
     tx
       .insertInto('orderViews')

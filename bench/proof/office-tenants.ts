@@ -88,6 +88,7 @@ export async function stockOffice(app: App, scope: Scope, userId: string): Promi
     importId: app.newId(),
     fileName: 'proof.csv',
     content: Buffer.from('a\n1'),
+    sheet: 0,
     headers: ['a'],
     lineCount: 1,
   }

@@ -2,6 +2,8 @@
 import { Temporal } from 'temporal-polyfill'
 
 export interface Calendar {
+  /** IANA time zone. */
+  timeZone: string
   /** The day of an instant, yyyy-MM-dd. */
   dayOf(instant: Date): string
   /** The time of day of an instant, HH:mm, truncated to the minute. */
@@ -33,6 +35,7 @@ export function calendarOf(timeZone: string): Calendar {
   const zoned = (instant: Date) =>
     Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
   const calendar: Calendar = {
+    timeZone,
     dayOf: (instant) => zoned(instant).toPlainDate().toString(),
     timeOf: (instant) => zoned(instant).toPlainTime().toString({ smallestUnit: 'minute' }),
     hourOf: (instant) => zoned(instant).hour,

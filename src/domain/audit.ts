@@ -56,7 +56,11 @@ export const AUDIT_ACTIONS = {
     'driver.tap_refused': 'tapped what could not be taken',
     'driver.taps_dismissed': 'dismissed what the driver tapped',
   },
-  import: { 'import.started': 'imported a file', 'import.undone': 'removed what an import had added' },
+  import: {
+    'import.started': 'imported a file',
+    'import.undone': 'removed what an import had added',
+    'import.placed': 'confirmed the place of an address of the file',
+  },
   vehicle: { 'vehicle.created': 'added the vehicle', 'vehicle.changed': 'changed the vehicle' },
   driver: {
     'driver.created': 'added the driver',

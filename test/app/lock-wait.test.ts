@@ -88,7 +88,8 @@ test('a row of an import is not rejected because it has to wait', async () => {
     },
     body: file,
   })
-  const { import_uuid, mapping } = ((await upload.json()) as JsonBody<UploadOut>).data
+  const { file: read } = ((await upload.json()) as JsonBody<UploadOut>).data
+  const { import_uuid, mapping } = read ?? assert.fail()
   assert.equal((await office.post(`/imports/${import_uuid}/start`, { mapping, override: true })).status, 200)
   const counts = async () => (await office.get<ImportOut>(`/imports/${import_uuid}`)).body.data.counts
   await whileHeld(['routes', 'orders'], shop.businessId, async () => {

@@ -33,8 +33,9 @@ test('a file is imported, its day is built, sent and worked, and an outcome is c
     mimeType: 'text/csv',
     buffer: Buffer.from(['Order ID,Name,Address,City,Latitude,Longitude,Delivery date', ...rows].join('\n')),
   })
-  await page.getByRole('button', { name: 'Import 5 orders' }).click()
-  await page.getByText('5 added, 0 updated').waitFor()
+  await page.getByRole('button', { name: 'Check 5 rows' }).click()
+  await page.getByRole('button', { name: 'Add 5 orders' }).click()
+  await page.getByRole('heading', { name: '5 orders added' }).waitFor()
 
   await page.goto(`${service.url}/?date=${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`)
   await page.getByRole('heading', { name: 'Unassigned (5)' }).waitFor()

@@ -170,8 +170,9 @@ async function importOrders(page: Page, date: string): Promise<void> {
     mimeType: 'text/csv',
     buffer: Buffer.from(['Order ID,Name,Address,City,State,Delivery date', ...rows].join('\n')),
   })
-  await page.getByRole('button', { name: 'Import 6 orders' }).click()
-  await page.getByText('6 added').waitFor()
+  await page.getByRole('button', { name: 'Check 6 rows' }).click()
+  await page.getByRole('button', { name: 'Add 6 orders' }).click()
+  await page.getByRole('heading', { name: '6 orders added' }).waitFor()
 }
 
 /** Returns true if streets, which are white, cover their share of the map's land within a minute. */

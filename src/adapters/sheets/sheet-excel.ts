@@ -1,9 +1,9 @@
-// Reads the first sheet of an Excel workbook (.xlsx) as rows and columns of text.
-import type { Sheet, SheetFault, SheetLimits } from '../../app/ports/sheets.ts'
+// Reads a sheet of an Excel workbook (.xlsx) as rows and columns of text.
+import type { Sheet, SheetChoice, SheetFault, SheetLimits } from '../../app/ports/sheets.ts'
 import { SheetRefusal, sheetRefusals } from './refused.ts'
 import { type Counter, openCounter } from './sheet-counter.ts'
 import { type Line, sheetOf } from './sheet-rows.ts'
-import { readDateStyles, readTexts, readWorkbook, unescapedText } from './workbook.ts'
+import { readDateStyles, readTexts, readWorkbook, unescapedText, type Workbook } from './workbook.ts'
 import { type Attributes, openWorkbook, type WorkbookParts } from './workbook-parts.ts'
 
 /** Signature of a zip file, which a workbook is. */
@@ -17,23 +17,57 @@ const beginsWith = (content: Uint8Array, mark: readonly number[]): boolean =>
 
 export const isExcel = (content: Uint8Array): boolean => beginsWith(content, MARK) || beginsWith(content, OLD_MARK)
 
-/** Reads a workbook. Decompresses only the list of sheets, the formats, the shared texts and the first sheet. */
-export async function readExcel(content: Uint8Array, limits: SheetLimits): Promise<Sheet | SheetFault> {
+/** Maximum number of sheets to choose from. Later sheets are ignored. */
+const MAX_SHEETS = 50
+
+/**
+ * Reads one of the sheets that are not empty. If `sheet` is null and there are several, returns their names. Decompresses
+ * only the list of sheets, the formats, the shared texts, the sheet, and the beginning of the other sheets.
+ */
+export async function readExcel(content: Uint8Array, limits: SheetLimits): Promise<Sheet | SheetFault>
+export async function readExcel(
+  content: Uint8Array,
+  limits: SheetLimits,
+  sheet: number | null,
+): Promise<Sheet | SheetChoice | SheetFault>
+export async function readExcel(
+  content: Uint8Array,
+  limits: SheetLimits,
+  sheet: number | null = 0,
+): Promise<Sheet | SheetChoice | SheetFault> {
   try {
     if (beginsWith(content, OLD_MARK)) throw sheetRefusals.sealed()
     const parts = await openWorkbook(content, limits)
     const { sheets, from1904, stylesPart, textsPart } = await readWorkbook(parts)
-    const [first] = sheets
-    if (!first) throw sheetRefusals.unreadable()
+    const filled = sheets.length > 1 ? await filledSheets(parts, sheets.slice(0, MAX_SHEETS)) : sheets
+    if (sheet === null && filled.length > 1) return { sheets: filled.map(({ name }) => name) }
+    const chosen = filled[sheet ?? 0] ?? sheets[0]
+    if (!chosen) throw sheetRefusals.unreadable()
     const counter = openCounter(limits)
     const texts = await readTexts(parts, textsPart, openCounter(limits))
     const dates = await readDateStyles(parts, stylesPart)
-    const lines = await readLines(parts, first.part, { texts, dates, from1904 }, limits.columns, counter)
-    return sheetOf(lines, limits, { delimiter: '', encoding: 'xlsx' })
+    const lines = await readLines(parts, chosen.part, { texts, dates, from1904 }, limits.columns, counter)
+    const read = sheetOf(lines, limits, { delimiter: '', encoding: 'xlsx' })
+    return 'fault' in read || filled.length < 2 ? read : { ...read, name: chosen.name }
   } catch (error) {
     // Any other error means that the archive or its XML is damaged.
     return { fault: error instanceof SheetRefusal ? error.said : sheetRefusals.unreadable().said }
   }
+}
+
+/** Returns the sheets with at least one value. Reads each only up to its first value. */
+async function filledSheets(parts: WorkbookParts, sheets: Workbook['sheets']): Promise<Workbook['sheets']> {
+  const filled: Workbook['sheets'] = []
+  for (const sheet of sheets) {
+    let hasValue = false
+    const isValue = (element: string): boolean => element === 'v' || element === 't'
+    await parts.read(sheet.part, {
+      open: () => {},
+      close: (element) => (hasValue ||= isValue(element)),
+    })
+    if (hasValue) filled.push(sheet)
+  }
+  return filled
 }
 
 interface Shared {

@@ -11,8 +11,9 @@ import { writeExcel } from './write-excel.ts'
 async function runSheetTask(task: SheetTask): Promise<unknown> {
   if (task.work === 'write') return writeExcel(task.sheet)
   const { content } = task
-  const sheet = isExcel(content) ? await readExcel(content, SHEET_LIMITS) : readSheet(content, SHEET_LIMITS)
-  if ('fault' in sheet) return sheet
+  const number = task.work === 'open' ? task.sheet : task.reading.sheet
+  const sheet = isExcel(content) ? await readExcel(content, SHEET_LIMITS, number) : readSheet(content, SHEET_LIMITS)
+  if ('fault' in sheet || 'sheets' in sheet) return sheet
   return task.work === 'open' ? sheetWork.open(sheet) : sheetWork[task.work](sheet, task.reading)
 }
 

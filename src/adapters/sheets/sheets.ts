@@ -20,7 +20,10 @@ const LOOK_MS = 250
 
 /** Task for the thread. */
 export type SheetTask =
-  | ({ content: Uint8Array } & ({ work: 'open' } | { work: 'preview' | 'orders'; reading: SheetReading }))
+  | ({ content: Uint8Array } & (
+      | { work: 'open'; sheet: number | null }
+      | { work: 'preview' | 'orders'; reading: SheetReading }
+    ))
   | { work: 'write'; sheet: WrittenSheet }
 
 export function openSheets(): Sheets {
@@ -34,7 +37,7 @@ export function openSheets(): Sheets {
     }
   }
   return {
-    open: (content) => run({ work: 'open', content }),
+    open: (content, sheet) => run({ work: 'open', content, sheet }),
     preview: (content, reading) => run({ work: 'preview', content, reading }),
     orders: (content, reading) => run({ work: 'orders', content, reading }),
     write: (sheet) => run({ work: 'write', sheet }),

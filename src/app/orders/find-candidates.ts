@@ -17,8 +17,11 @@ const SAME_METERS = 30
 /** Distance to the nearest depot above which a candidate is probably wrong. */
 const FAR_MILES = 100
 
-export async function findCandidates(ctx: Context, orderId: string): Promise<CandidatesOut> {
-  const { address } = await requireOrder(ctx, orderId)
+export const findCandidates = async (ctx: Context, orderId: string): Promise<CandidatesOut> =>
+  findCandidatesOf(ctx, (await requireOrder(ctx, orderId)).address)
+
+/** Like `findCandidates`, for an address. */
+export async function findCandidatesOf(ctx: Context, address: Address): Promise<CandidatesOut> {
   if (isPoBox(address.line1)) return none('PO_BOX')
   if (ctx.geocoder.name === 'none') return none('NO_GEOCODER')
   const tried: { differs: Difference | null; address: Address }[] = [

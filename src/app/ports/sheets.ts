@@ -1,8 +1,8 @@
 // Reads and writes spreadsheets: files of rows and columns.
 import { type Text } from '../../texts/text.ts'
-import type { Point } from '../../domain/orders/order.ts'
+import type { Address, Point } from '../../domain/orders/order.ts'
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../contract/office/imports.ts'
-import type { ColumnMapping, FileUnits } from '../../domain/imports/import-columns.ts'
+import type { ColumnMapping, FileUnits, ImportField } from '../../domain/imports/import-columns.ts'
 import type { DecimalMark } from '../../domain/imports/import-numbers.ts'
 import type { DateOrder, DatesRead } from '../../domain/imports/import-dates.ts'
 
@@ -43,21 +43,43 @@ export interface Sheet {
   rows: { line: number; cells: string[] }[]
   delimiter: string
   encoding: string
+  /** Name of the sheet, if the workbook has several. */
+  name?: string
+}
+
+/** Names of the sheets of a workbook, one of which must be chosen. */
+export interface SheetChoice {
+  sheets: string[]
 }
 
 /** Content of a file before its columns are mapped. */
 export interface SheetHead {
   headers: string[]
   rowCount: number
-  delimiter: string
-  encoding: string
-  /** Cells of the first rows. */
-  sample: string[][]
+  /** Name of the sheet, if the workbook has several. */
+  sheetName: string | null
+  /** The first different values of each column. */
+  samples: string[][]
+  /** The meaning of each column, guessed from headers and cells. */
+  guess: ColumnMapping
+}
+
+/** A value that the user entered for a field of a row. */
+export interface Correction {
+  line: number
+  field: ImportField
+  text: string
 }
 
 /** Settings for reading a file as orders. */
 export interface SheetReading {
+  /** Index of the sheet, among those that are not empty. */
+  sheet: number
   mapping: ColumnMapping
+  corrections: readonly Correction[]
+  /** Lines of orders that are read even if the shop would not deliver them. */
+  kept: readonly number[]
+  timeZone: string
   /** MM/dd/yyyy, for rows without a date. */
   defaultDate: string | null
   /** Date order that the user chose. Null: the order is detected from the file. */
@@ -72,26 +94,44 @@ export interface SheetReading {
   units: FileUnits
 }
 
+/** A valid order of the file. */
 export interface BookedRow {
   line: number
   externalRef: string
+  name: string
   /** yyyy-MM-dd. */
   day: string
-  /** Location of the delivery. Null if the file has no coordinates. */
+  address: Address
+  /** Location of the delivery. Null if the file has no coordinates and the address was not found. */
   point: Point | null
+  /** Whether the address was looked for and not found. */
+  isLost?: boolean
+}
+
+/** An order that the shop itself would not deliver. */
+export interface LeftOutRow {
+  line: number
+  name: string
+  reason: Text
+}
+
+/** How the cells of a column were read. */
+export interface ColumnRead {
+  filled: number
+  faults: number
 }
 
 export interface SheetPreview {
   good: number
   bad: number
   leftOut: number
-  /** The valid orders, to check whether the business delivers to them on their day. */
+  /** The valid orders, to locate them and to check whether the business delivers to them on their day. */
   booked: BookedRow[]
   dates: DatesRead | null
+  columns: ColumnRead[]
   /** The first faults of the file. */
   faults: RowFault[]
-  /** The first valid orders, as request bodies. */
-  sample: Record<string, unknown>[]
+  leftOutRows: LeftOutRow[]
 }
 
 export interface SheetOrders {
@@ -104,7 +144,12 @@ export interface SheetOrders {
 /** A problem with a row. `column` is the header of its column. Null if the file has no column for the field. */
 export interface RowFault {
   line: number
+  /** Customer of the row. Empty if it has none. */
+  name: string
+  field: ImportField
   column: string | null
+  /** The value that can't be read. */
+  value: string
   message: Text
 }
 
@@ -124,7 +169,8 @@ export interface WrittenSheet {
  * `SheetsBusy` if too many files wait.
  */
 export interface Sheets {
-  open(content: Uint8Array): Promise<SheetHead | SheetFault>
+  /** `sheet` is the index of the sheet, among those that are not empty. Null asks if there are several. */
+  open(content: Uint8Array, sheet: number | null): Promise<SheetHead | SheetChoice | SheetFault>
   preview(content: Uint8Array, reading: SheetReading): Promise<SheetPreview | SheetFault>
   orders(content: Uint8Array, reading: SheetReading): Promise<SheetOrders | SheetFault>
   /** Writes an Excel workbook. */

@@ -2,8 +2,23 @@
 import { z } from 'zod'
 import { FILE_UNITS, IMPORT_FIELDS } from '../../domain/imports/import-columns.ts'
 import { DATE_ORDER_BASES, DATE_ORDERS } from '../../domain/imports/import-dates.ts'
-import { boolean, Day, InstantOut, integer, oneOf, optional, text, Uuid, UuidOut } from '../fields.ts'
+import { faultText } from '../../texts/as-string.ts'
+import {
+  boolean,
+  Day,
+  InstantOut,
+  integer,
+  latitude,
+  longitude,
+  nonBlankText,
+  oneOf,
+  optional,
+  text,
+  Uuid,
+  UuidOut,
+} from '../fields.ts'
 import { endpoint } from '../endpoint.ts'
+import { CandidatesOut } from './orders.ts'
 
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024
 export const MAX_IMPORT_ROWS = 20_000
@@ -11,27 +26,62 @@ export const MAX_IMPORT_COLUMNS = 1_000
 
 const ColumnMapping = z.partialRecord(z.enum(IMPORT_FIELDS), integer(0, MAX_IMPORT_COLUMNS - 1))
 
-export const UploadOut = z.object({
+export const UploadedFile = z.object({
   import_uuid: UuidOut,
   file_name: z.string(),
+  /** Name of the sheet, if the workbook has several. */
+  sheet_name: z.string().nullable(),
   headers: z.array(z.string()),
   row_count: z.number(),
-  delimiter: z.string(),
-  encoding: z.string(),
-  /** The mapping of the last file with these headers, otherwise guessed from the headers. */
+  /** The mapping of the last file with these headers, otherwise guessed from headers and cells. */
   mapping: ColumnMapping,
   remembered: z.boolean(),
-  sample: z.array(z.array(z.string())),
+  /** The first different values of each column. */
+  samples: z.array(z.array(z.string())),
+})
+export type UploadedFile = z.output<typeof UploadedFile>
+
+export const UploadOut = z.object({
+  /** Names of the sheets to choose from. Empty unless the workbook has several and none was chosen. */
+  sheets: z.array(z.string()),
+  /** Null if a sheet must be chosen: the file is then sent again with its index. */
+  file: UploadedFile.nullable(),
 })
 export type UploadOut = z.output<typeof UploadOut>
 
+const ImportFieldOut = z.enum(IMPORT_FIELDS)
+
 export const ImportFault = z.object({
   line: z.number(),
+  /** Customer of the row. Empty if unknown. */
+  name: z.string(),
+  /** Field that a correction enters. Null if no value of the row corrects the fault. */
+  field: ImportFieldOut.nullable(),
   /** Header of the column. Null if the file has no such column. */
   column: z.string().nullable(),
+  /** The unreadable value. */
+  value: z.string(),
   message: z.string(),
 })
 export type ImportFault = z.output<typeof ImportFault>
+
+const ImportAddress = z.object({
+  line1: z.string(),
+  city: z.string().nullable(),
+  region: z.string().nullable(),
+  postal_code: z.string().nullable(),
+})
+export type ImportAddress = z.output<typeof ImportAddress>
+
+/** A valid row whose address was not found, or fits several locations. */
+export const UnplacedRow = z.object({
+  line: z.number(),
+  name: z.string(),
+  address: ImportAddress,
+  /** Locations that fit the address. Empty if none does. */
+  candidates: z.array(z.object({ address: z.string(), lat: z.number(), lng: z.number() })),
+})
+export type UnplacedRow = z.output<typeof UnplacedRow>
 
 export const DatesOut = z.object({
   order: z.enum(DATE_ORDERS),
@@ -53,6 +103,9 @@ export const PreviewOut = z.object({
    * is outside.
    */
   refused: z.number(),
+  /** Valid orders whose address was not found, and whose address fits several locations. Zero without `locate`. */
+  unplaced: z.number(),
+  ambiguous: z.number(),
   /**
    * Valid orders whose address is geocoded during the import. They are rejected if the location is outside the zones.
    */
@@ -61,10 +114,14 @@ export const PreviewOut = z.object({
   dates: DatesOut.nullable(),
   /** Units of weights and volumes whose header doesn't name a unit. Null if there are none. */
   units: z.enum(FILE_UNITS).nullable(),
+  /** Each column: number of cells that are not empty, and number of faults. */
+  columns: z.array(z.object({ filled: z.number(), faults: z.number() })),
   /** The first problems only. */
   faults: z.array(ImportFault),
-  /** The first valid orders in the format of the API. */
-  sample: z.array(z.record(z.string(), z.unknown())),
+  /** The first unplaced and ambiguous rows. */
+  unplaced_rows: z.array(UnplacedRow),
+  /** The first orders that the shop itself would not deliver. */
+  left_out_rows: z.array(z.object({ line: z.number(), name: z.string(), reason: z.string() })),
 })
 export type PreviewOut = z.output<typeof PreviewOut>
 
@@ -99,6 +156,9 @@ export type ImportOut = z.output<typeof ImportOut>
 
 const ImportId = z.object({ import_uuid: Uuid })
 
+/** Corrected values and kept rows of one import. */
+const MOST_CORRECTIONS = 2_000
+
 const Reading = z.strictObject({
   mapping: ColumnMapping,
   /** Date for rows without a date. */
@@ -110,14 +170,41 @@ const Reading = z.strictObject({
    * otherwise of the business.
    */
   units: optional(oneOf(FILE_UNITS)),
+  /** Values that replace those of the file. */
+  corrections: optional(
+    z
+      .array(z.strictObject({ line: integer(1, 10_000_000), field: z.enum(IMPORT_FIELDS), text: text(0, 5_000) }))
+      .max(MOST_CORRECTIONS, faultText('must have at most 2,000 entries')),
+  ),
+  /** Lines of orders that are imported even if the shop would not deliver them. */
+  kept: optional(z.array(integer(1, 10_000_000)).max(MAX_IMPORT_ROWS, faultText('must have at most 20,000 entries'))),
 })
 export type Reading = z.output<typeof Reading>
+
+const AddressIn = z.strictObject({
+  line1: nonBlankText(300),
+  city: optional(text(0, 200)),
+  region: optional(text(0, 200)),
+  postal_code: optional(text(0, 40)),
+})
+export type AddressIn = z.output<typeof AddressIn>
+
+/** What an import added, and what remains to be done. */
+export const AddedOut = z.object({
+  /** Orders of the import that are open and have no location. */
+  unplaced: z.number(),
+  /** Addresses of the first of them. */
+  addresses: z.array(z.string()),
+  /** Delivery dates of the open orders of the import. */
+  days: z.array(z.object({ date: z.string(), orders: z.number() })),
+})
+export type AddedOut = z.output<typeof AddedOut>
 
 export const upload = endpoint({
   method: 'POST',
   path: '/imports',
   permission: 'changeOrders',
-  query: z.strictObject({ name: text(1, 300) }),
+  query: z.strictObject({ name: text(1, 300), sheet: optional(z.coerce.number().pipe(integer(0, 49))) }),
   file: true,
   maxBytes: MAX_IMPORT_BYTES,
   reply: UploadOut,
@@ -144,7 +231,8 @@ export const preview = endpoint({
   path: '/imports/{import_uuid}/preview',
   permission: 'changeOrders',
   params: ImportId,
-  body: Reading,
+  /** `locate` geocodes the addresses, for at most two seconds. */
+  body: Reading.extend({ locate: optional(boolean()) }),
   reply: PreviewOut,
   audit: [],
   office: {},
@@ -157,6 +245,36 @@ export const startImport = endpoint({
   body: Reading.extend({ override: optional(boolean()) }),
   reply: ImportOut,
   audit: ['import.started'],
+  office: {},
+})
+/** Lists possible locations of an address of the file. */
+export const importCandidates = endpoint({
+  method: 'POST',
+  path: '/imports/{import_uuid}/candidates',
+  permission: 'changeOrders',
+  params: ImportId,
+  body: z.strictObject({ address: AddressIn }),
+  reply: CandidatesOut,
+  audit: [],
+  office: {},
+})
+/** Confirms the location of an address of the file. All orders with this address get it. */
+export const placeImportAddress = endpoint({
+  method: 'POST',
+  path: '/imports/{import_uuid}/location',
+  permission: 'changeOrders',
+  params: ImportId,
+  body: z.strictObject({ address: AddressIn, lat: latitude(), lng: longitude() }),
+  reply: z.null(),
+  audit: ['import.placed'],
+  office: {},
+})
+export const readAdded = endpoint({
+  method: 'GET',
+  path: '/imports/{import_uuid}/added',
+  permission: 'readOrders',
+  params: ImportId,
+  reply: AddedOut,
   office: {},
 })
 /** Lists the first rows that were not imported or failed. */

@@ -1,5 +1,7 @@
 // Parses the notations that people and shops use in cells. Each function returns null if a cell is not valid.
+import { US_STATES } from '../addresses/us-address.ts'
 import { inUnits } from '../formats.ts'
+import { csvText } from './csv-line.ts'
 import { type DecimalMark, numberIn, plainNumberIn } from './import-numbers.ts'
 import { ID_CHECKS, type IdCheck } from '../routes/door-checks.ts'
 import { type Language, LANGUAGES } from '../customer-words/language.ts'
@@ -7,24 +9,64 @@ import { type Language, LANGUAGES } from '../customer-words/language.ts'
 const POUNDS_A_KILOGRAM = 1 / inUnits('METRIC', 'weight', 1)
 const CUBIC_FEET_A_CUBIC_METER = 1 / inUnits('METRIC', 'volume', 1)
 
-/** Returns HH:mm for a time of day such as 9:00 AM, 9am, 09:00, 17:30:00 or noon. */
+/** Spaces that are copied from web pages or documents and look like normal spaces. */
+const ODD_SPACES = /[\u00a0\u2007\u202f]/g
+/** A formula that programs write so that a spreadsheet keeps the text of a cell: ="02138". */
+const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/
+
+/** Returns the text that a cell shows, without the signs that keep spreadsheets from changing it. */
+export function cellText(cell: string): string {
+  const text = cell.replace(ODD_SPACES, ' ').trim()
+  const [, kept] = TEXT_FORMULA.exec(text) ?? []
+  return csvText(kept === undefined ? text : kept.replaceAll('""', '"')).trim()
+}
+
+/** Returns whether a spreadsheet has replaced a long number by its first digits: 5.00012E+12. */
+export const isShortened = (cell: string): boolean => /^\d[.,]?\d*E\+\d+$/i.test(cell)
+
+const NAMED_TIMES: Record<string, string> = { noon: '12:00', mittags: '12:00', midi: '12:00', mediodia: '12:00' }
+
+/** Returns HH:mm for a time of day such as 9:00 AM, 9am, 09:00, 17:30:00, 9h30, 9 Uhr or noon. */
 export function timeIn(cell: string): string | null {
-  const text = cell.trim().toLowerCase()
-  if (text === 'noon') return '12:00'
-  const [, hours = '', minutes = '00', half] =
-    /^(\d{1,2})(?:[:.](\d{2}))?(?::\d{2})?\s*(?:([ap])\.?m?\.?)?$/.exec(text) ?? []
-  if (!hours || (!half && !/[:.]/.test(text))) return null
+  if (cell.length > MAX_TIME_CHARACTERS) return null
+  const text = cell
+    .trim()
+    .toLowerCase()
+    .replace(/\s*(?:uhr|hrs?|horas?|heures?)\.?$/, ':00')
+    .replace(/(:\d{2}):00$/, '$1')
+  const named = NAMED_TIMES[text]
+  if (named) return named
+  const [, hours = '', minutes = '', half] =
+    /^(\d{1,2})(?:\s*[:.h]\s*(\d{2})?)?(?::\d{2})?\s*(?:([ap])\.?\s?m?\.?)?$/.exec(text) ?? []
+  if (!hours || (!half && !/[:.h]/.test(text)) || /[:.]$/.test(text.replace(/[ap]\.?\s?m?\.?$/, '').trim())) return null
   const hour = Number(hours)
   if (Number(minutes) > 59 || hour > 23 || (half && (hour < 1 || hour > 12))) return null
   const of24 = half ? (hour % 12) + (half === 'p' ? 12 : 0) : hour
-  return `${String(of24).padStart(2, '0')}:${minutes}`
+  return `${String(of24).padStart(2, '0')}:${minutes || '00'}`
 }
+
+/** The last minute of a day, at which a window that ends at midnight ends. */
+const LAST_MINUTE = '23:59'
+
+/** Like `timeIn`, for the end of a window: midnight is the end of the day. */
+export function endTimeIn(cell: string): string | null {
+  if (/^(?:24[:.h]?(?:00)?(?::00)?(?: uhr)?|midnight|minuit|medianoche|mitternacht)$/i.test(cell.trim()))
+    return LAST_MINUTE
+  const time = timeIn(cell)
+  return time === '00:00' ? LAST_MINUTE : time
+}
+
+/** Maximum length of a date, a time or a window. Limits the work for hostile cells. */
+export const MAX_TIME_CHARACTERS = 80
+const BETWEEN = /-|–|—|\b(?:to|until|till|bis|hasta|and|et)\b|\s(?:a|y|à)\s/i
+const BEFORE_WINDOW = /^(?:from|between|von|zwischen|ab|de|desde|entre)\s+(?=\d)/i
 
 /** Returns both ends of "9:00 AM - 12:00 PM". */
 export function windowIn(cell: string): { start: string; end: string } | null {
-  const [from = '', to = '', ...more] = cell.split(/-|–|—|\bto\b/i)
-  const half = /([ap])\.?m\.?$/i.exec(to.trim())?.[0] ?? ''
-  const [start, end] = [timeIn(from) ?? timeIn(`${from}${half}`), timeIn(to)]
+  if (cell.length > MAX_TIME_CHARACTERS) return null
+  const [from = '', to = '', ...more] = cell.trim().replace(BEFORE_WINDOW, '').split(BETWEEN)
+  const half = /([ap])\.?m\.?$/i.exec(to.trim())?.[0] ?? /\s*(?:uhr|h)\.?$/i.exec(to.trim())?.[0] ?? ''
+  const [start, end] = [timeIn(from) ?? timeIn(`${from.trim()}${half}`), endTimeIn(to)]
   return more.length === 0 && start && end ? { start, end } : null
 }
 
@@ -143,28 +185,45 @@ export function unitInHeader(sized: Sized, header: string): string | null {
   return null
 }
 
-/** Splits an address in one cell into line, city, state and postal code. Missing parts are absent. */
-export function addressIn(cell: string): { line1: string; city?: string; region?: string; postal_code?: string } {
-  const parts = cell
-    .trim()
+interface AddressParts {
+  line1: string
+  city?: string
+  region?: string
+  postal_code?: string
+}
+
+const STATE_CODES = new Set(US_STATES.filter((state) => state.length === 2))
+/** "10115 Berlin" or "A-1010 Wien". */
+const CODE_WITH_TOWN = /^(?:\p{L}{1,2}-)?(\d{4,5})\s+(\p{L}[\p{L}\s.'’()/-]*)$/u
+
+/** Splits "Baltimore MD 21231" or "MD". Null if the text doesn't end with a state and a postal code. */
+function townWithState(text: string): { town: string; region: string; postal: string | null } | null {
+  const words = text.split(/\s+/)
+  const postal = /^\d{5}(?:-\d{4})?$/.test(words.at(-1) ?? '') ? (words.pop() ?? null) : null
+  const region = words.pop()?.replace(/\.$/, '').toLowerCase() ?? ''
+  return STATE_CODES.has(region) ? { town: words.join(' '), region: region.toUpperCase(), postal } : null
+}
+
+/**
+ * Splits an address in one cell into line, city, state and postal code. An address whose parts can't be told apart stays
+ * in one line.
+ */
+export function addressIn(cell: string): AddressParts {
+  const whole = cell.trim()
+  const parts = whole
     .replace(/[\s,](?:USA?|United States)\.?$/i, '')
     .split(/[,\n]/)
     .map((part) => part.trim())
     .filter(Boolean)
-  const [, region, postal] = /^([A-Za-z]{2})\.?(?:\s+(\d{5}(?:-\d{4})?))?$/.exec(parts.at(-1) ?? '') ?? []
-  if (!region || parts.length < 3) return { line1: cell.trim() }
-  return {
-    line1: parts.slice(0, -2).join(', '),
-    ...(parts.at(-2) && { city: parts.at(-2) }),
-    region: region.toUpperCase(),
-    ...(postal && { postal_code: postal }),
-  }
-}
-
-/** Returns the value of a line "Label: value" in notes. Null if there is no such line. */
-export function labelled(notes: string, label: string): string | null {
-  const line = notes.split(/[\n;|]/).find((one) => one.trim().toLowerCase().startsWith(`${label.toLowerCase()}:`))
-  return line ? line.slice(line.indexOf(':') + 1).trim() : null
+  // A country after "10115 Berlin".
+  if (parts.length > 2 && CODE_WITH_TOWN.test(parts.at(-2) ?? '') && !/\d/.test(parts.at(-1) ?? '')) parts.pop()
+  const last = parts.pop() ?? ''
+  const [, code, town] = CODE_WITH_TOWN.exec(last) ?? []
+  if (code && town && parts.length > 0) return { line1: parts.join(', '), city: town.trim(), postal_code: code }
+  const found = townWithState(last)
+  const city = found?.town || parts.pop()
+  if (!found || !city || parts.length === 0) return { line1: whole }
+  return { line1: parts.join(', '), city, region: found.region, ...(found.postal && { postal_code: found.postal }) }
 }
 
 /** Returns es for es, ES or es-MX. Null if the customer pages don't support the language. */

@@ -1,6 +1,7 @@
 // Reads the dates in a file's cells. 03/12/2026 is March 12 or December 3, depending on the other dates of the file.
 
 import type { Formats } from '../formats.ts'
+import { MAX_TIME_CHARACTERS } from './import-cells.ts'
 
 export const DATE_ORDERS = ['MONTH_FIRST', 'DAY_FIRST'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
@@ -59,28 +60,61 @@ export function dateOrderOf(
   return remembered ? { order: remembered, basis: 'REMEMBERED', ...open } : { order: usual, basis: 'ASSUMED', ...open }
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** Beginnings of the months' names in English, Spanish, French and German, without accents. */
+const MONTHS = (
+  'jan|ene|janv feb|fev|febr mar|marz|mars|maerz|mrz apr|abr|avr may|mai jun|juin jul|juil aug|ago|aout sep|sept ' +
+  'oct|okt nov dec|dic|dez'
+)
+  .split(' ')
+  .map((names) => new RegExp(`^(?:${names})`))
+/** A weekday before a date. */
+const WEEKDAY = new RegExp(
+  `^(?:${[
+    'mon|tue|wed|thu|fri|sat|sun',
+    'lun|mar|mie|jue|vie|sab|dom',
+    'lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|mer|jeu|ven|sam|dim',
+    'montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|mo|di|mi|do|fr|sa|so',
+  ].join('|')})[a-z]*\\.?,?\\s+`,
+)
 
-/** Returns MM/dd/yyyy for a date in a common notation, or null. A time after the date is ignored. */
-export function dateIn(cell: string, order: DateOrder): string | null {
-  const text = dateText(cell)
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text)
-  if (iso) return written(iso[1], iso[2], iso[3])
-  const monthFirst = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i.exec(text)
+/**
+ * Returns MM/dd/yyyy for a date in a common notation, or null. A time after the date is ignored, but an instant in UTC is
+ * the local day in `timeZone`. Midnight UTC is the date itself, because programs write a date without a time so.
+ */
+export function dateIn(cell: string, order: DateOrder, timeZone: string | null = null): string | null {
+  if (cell.length > MAX_TIME_CHARACTERS) return null
+  const text = plainText(cell)
+  return readDate(text, order, timeZone) ?? readDate(text.replace(WEEKDAY, ''), order, timeZone)
+}
+
+function readDate(text: string, order: DateOrder, timeZone: string | null): string | null {
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[t ].*)?$/.exec(text)
+  if (iso) return (timeZone !== null && localDay(text, timeZone)) || written(iso[1], iso[2], iso[3])
+  const monthFirst = /^([a-z]{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:[, ].*)?$/.exec(text)
   if (monthFirst) return written(monthFirst[3], monthOf(monthFirst[1]), monthFirst[2])
-  const dayFirst = /^(\d{1,2})[ -]([a-z]{3,9})\.?,?[ -](\d{4})$/i.exec(text)
-  return dayFirst ? written(dayFirst[3], monthOf(dayFirst[2]), dayFirst[1]) : numericDate(cell, order)
+  const dayFirst = /^(\d{1,2})(?:\.|er)?[ -](?:de )?([a-z]{3,10})\.?,?(?: del?)?[ -](\d{4})(?:[, ].*)?$/.exec(text)
+  return dayFirst ? written(dayFirst[3], monthOf(dayFirst[2]), dayFirst[1]) : numericDate(text, order)
 }
 
 /** Reads a numeric date that ends with the year. */
 function numericDate(cell: string, order: DateOrder): string | null {
-  const [, first, second, year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:,? .*)?$/.exec(dateText(cell)) ?? []
+  const text = plainText(cell).replace(WEEKDAY, '')
+  const [, first, second, year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:,? .*)?$/.exec(text) ?? []
   return order === 'MONTH_FIRST' ? written(year, first, second) : written(year, second, first)
 }
 
-const dateText = (cell: string): string => cell.trim().replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i, '')
+/** Returns the local day of an instant such as 2026-11-30T23:00:00.000Z. Null if it isn't one, or is midnight UTC. */
+function localDay(text: string, timeZone: string): string | null {
+  const [, time] = /^\d{4}-\d{2}-\d{2}[t ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(?:z|[+]00:?00)$/.exec(text) ?? []
+  const at = new Date(text.replace(' ', 't').toUpperCase())
+  if (!time || /^00:00(?::00)?$/.test(time) || Number.isNaN(at.getTime())) return null
+  return at.toLocaleDateString('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+}
 
-const monthOf = (name = ''): string => String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1)
+/** Returns a cell in lower case without accents. */
+const plainText = (cell: string): string => cell.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+
+const monthOf = (name = ''): string => String(MONTHS.findIndex((names) => names.test(name)) + 1)
 
 function written(year = '', month = '', day = ''): string | null {
   const full = year.length === 2 ? `20${year}` : year

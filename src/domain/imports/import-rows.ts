@@ -1,12 +1,13 @@
 // Reads the orders in a file's rows: joins the rows of a reference, reads each cell, and assigns each fault to its
 // column.
 import { asText, type Said, type Text, text } from '../../texts/text.ts'
-import { csvText } from './csv-line.ts'
 import { withLeadingZeros } from '../addresses/us-address.ts'
 import {
   addressIn,
+  cellText,
   cubicFeetIn,
-  labelled,
+  endTimeIn,
+  isShortened,
   listIn,
   poundsIn,
   type Sized,
@@ -23,6 +24,7 @@ import {
   NUMBER_FIELDS,
 } from './import-columns.ts'
 import { dateIn, type DateOrder } from './import-dates.ts'
+import { noted } from './noted.ts'
 import { type DecimalMark, degreesIn, numberIn } from './import-numbers.ts'
 
 export type ImportRowStatus = 'WAITING' | 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'REFUSED' | 'BAD' | 'LEFT_OUT'
@@ -31,6 +33,8 @@ export type ImportRowStatus = 'WAITING' | 'CREATED' | 'UPDATED' | 'UNCHANGED' | 
 export interface FileRow {
   line: number
   cells: readonly string[]
+  /** Values that the user entered for fields of this row, in place of its cells. */
+  corrected?: Readonly<Partial<Record<ImportField, string>>>
 }
 
 /** Settings for reading a file. */
@@ -40,6 +44,8 @@ export interface FileReading {
   /** MM/dd/yyyy, for orders without a date in the file. */
   defaultDate: string | null
   dateOrder: DateOrder
+  /** Time zone of the business, for dates that are instants in UTC. */
+  timeZone: string
   /** Decimal mark of ambiguous numbers. */
   decimalMark: DecimalMark
   /** Units if neither the header nor the cell has one. */
@@ -57,6 +63,8 @@ export interface OrderRows {
 export interface Fault {
   line: number
   field: ImportField
+  /** The unreadable value. Absent: the value is that of the cell. */
+  value?: string
   message: Text
 }
 
@@ -71,14 +79,13 @@ export interface OrderInRows {
 /** Maximum length of a cell, which is longer than any field of an order. Longer cells are ignored. */
 export const MAX_CELL_CHARACTERS = 5_000
 
-/** Spaces that are copied from web pages or documents and look like normal spaces. */
-const ODD_SPACES = /[\u00a0\u2007\u202f]/g
-
-function cellOf(cells: readonly string[], mapping: ColumnMapping, field: ImportField): string {
+/** Returns the value of a field in a row: the user's, else that of its cell. */
+export function valueOf({ cells, corrected }: FileRow, mapping: ColumnMapping, field: ImportField): string {
+  const entered = corrected?.[field]
+  if (entered !== undefined) return entered.trim()
   const column = mapping[field]
   const text = column === undefined ? '' : (cells[column] ?? '')
-  if (text.length > MAX_CELL_CHARACTERS) return ''
-  return csvText(text.replace(ODD_SPACES, ' ').trim()).trim()
+  return text.length > MAX_CELL_CHARACTERS ? '' : cellText(text)
 }
 
 /**
@@ -93,7 +100,7 @@ export function joinRows(
   const orders: OrderRows[] = []
   const byReference = new Map<string, OrderRows>()
   for (const row of rows) {
-    const given = cellOf(row.cells, mapping, 'external_ref')
+    const given = valueOf(row, mapping, 'external_ref')
     const externalRef = given || (mapping.external_ref === undefined ? unnamed(row.cells) : '')
     const before = externalRef ? byReference.get(externalRef) : undefined
     if (before && mapping.item_name !== undefined) before.rows.push(row)
@@ -108,9 +115,9 @@ export function joinRows(
 
 /** Yields all dates of the file as written, to detect their order. */
 export function* dateCells(rows: readonly FileRow[], mapping: ColumnMapping): Generator<string> {
-  for (const { cells } of rows) {
-    const cell = (field: ImportField) => cellOf(cells, mapping, field)
-    yield cell('delivery_date') || notedDate(notesOf(cell))
+  for (const row of rows) {
+    const cell = (field: ImportField) => valueOf(row, mapping, field)
+    yield cell('delivery_date') || noted(notesOf(cell), 'date')
     yield cell('delivery_by')
   }
 }
@@ -118,61 +125,82 @@ export function* dateCells(rows: readonly FileRow[], mapping: ColumnMapping): Ge
 /** Yields all numbers of the file as written, to detect their decimal mark. */
 export function* numberCells(rows: readonly FileRow[], mapping: ColumnMapping): Generator<string> {
   const fields = NUMBER_FIELDS.filter((field) => mapping[field] !== undefined)
-  for (const { cells } of rows)
-    for (const field of fields) yield cellOf(cells, mapping, field).replace(/\p{L}.*$/su, '')
+  for (const row of rows) for (const field of fields) yield valueOf(row, mapping, field).replace(/\p{L}.*$/su, '')
 }
 
 const notesOf = (cell: (field: ImportField) => string): string => [cell('notes'), cell('instructions')].join('\n')
-const notedDate = (notes: string): string => labelled(notes, 'Delivery Date') ?? ''
 
 /** Reads an order from its rows. Lists cells that are not valid in `faults` and omits them from the body. */
-export function readOrder(
-  order: OrderRows,
-  { mapping, headers, defaultDate, dateOrder, decimalMark, units }: FileReading,
-): OrderInRows {
+export function readOrder(order: OrderRows, reading: FileReading): OrderInRows {
+  const { mapping, dateOrder, decimalMark } = reading
   const first = order.rows[0]?.line ?? 0
-  const faults = [...tooLongFaults(order, mapping), ...repeatedReferenceFaults(order, mapping)]
+  const faults = [
+    ...tooLongFaults(order, mapping),
+    ...repeatedReferenceFaults(order, mapping),
+    ...shortenedFaults(order, mapping),
+  ]
   /** Returns the first non-empty value, because shops fill in later rows of an order only partly. */
   const cell = (field: ImportField): string => {
-    for (const { cells } of order.rows) {
-      const value = cellOf(cells, mapping, field)
+    for (const row of order.rows) {
+      const value = valueOf(row, mapping, field)
       if (value) return value
     }
     return ''
   }
-  const read = <T>(field: ImportField, parse: (cell: string) => T | null, fault: Said): T | null => {
-    const read = cell(field)
-    const value = read ? parse(read) : null
-    if (read && value === null)
-      faults.push({ line: first, field, message: text('{cell} {fault}', { cell: quoted(read), fault: asText(fault) }) })
+  /** Reads the value of a field: its cell, or what the notes say in its place. */
+  const read = <T>(
+    field: ImportField,
+    parse: (cell: string) => T | null,
+    fault: Said,
+    given = cell(field),
+  ): T | null => {
+    const value = given ? parse(given) : null
+    if (given && value === null)
+      faults.push({
+        line: first,
+        field,
+        ...(given !== cell(field) && { value: given }),
+        message: text('{cell} {fault}', { cell: quoted(given), fault: asText(fault) }),
+      })
     return value
   }
   const notes = notesOf(cell)
-  const given = cell('delivery_date')
-  const date = read('delivery_date', (cell) => dateIn(cell, dateOrder), dateFault(given, dateOrder))
-  const window = read('window', windowIn, 'is not a time window; write it as 9:00 AM - 12:00 PM or 09:00 - 12:00')
-  const noted = windowIn(labelled(notes, 'Delivery Window') ?? labelled(notes, 'Delivery Time') ?? '')
+  const toDate = (cell: string) => dateIn(cell, dateOrder, reading.timeZone)
+  const date = cell('delivery_date') || noted(notes, 'date')
   const needs = cell('needs')
   const body: Record<string, unknown> = {
     ...ownFields(read, decimalMark),
-    ...sizes(cell, read, { mapping, headers, decimalMark, units }),
+    ...sizes(cell, read, reading),
     external_ref: order.externalRef,
     customer_name: nameOf(cell),
     address: addressOf(cell, read),
-    delivery_date: date ?? dateIn(notedDate(notes), dateOrder) ?? (given ? undefined : (defaultDate ?? undefined)),
-    delivery_by: read('delivery_by', (cell) => dateIn(cell, dateOrder), dateFault(cell('delivery_by'), dateOrder)),
-    window_start:
-      read('window_start', timeIn, 'is not a time; write it as 9:00 AM or 09:00') ??
-      window?.start ??
-      noted?.start ??
-      null,
-    window_end:
-      read('window_end', timeIn, 'is not a time; write it as 5:00 PM or 17:00') ?? window?.end ?? noted?.end ?? null,
+    // A row that names a date never falls back to the default.
+    delivery_date:
+      read('delivery_date', toDate, dateFault(date, dateOrder), date) ??
+      (date ? undefined : (reading.defaultDate ?? undefined)),
+    delivery_by: read('delivery_by', toDate, dateFault(cell('delivery_by'), dateOrder)),
+    ...windowOf(cell, read, notes),
     temperature_class: /frozen/i.test(needs) ? 'FROZEN' : /refrig|chill|cold/i.test(needs) ? 'REFRIGERATED' : null,
     instructions: [cell('instructions'), needs].filter(Boolean).join('\n') || null,
     items: itemsOf(order, { mapping, decimalMark }, faults),
   }
-  return { body, faults, leftOut: leftOut(cell) }
+  return { body, faults, leftOut: leftOut(cell, notes) }
+}
+
+type Read = <T>(field: ImportField, parse: (cell: string) => T | null, fault: Said, given?: string) => T | null
+
+/** Reads the window from its two cells, else from its one cell, else from the notes. */
+function windowOf(cell: (field: ImportField) => string, read: Read, notes: string) {
+  const window = read(
+    'window',
+    windowIn,
+    'is not a time window; write it as 9:00 AM - 12:00 PM or 09:00 - 12:00',
+    cell('window') || (cell('window_start') || cell('window_end') ? '' : noted(notes, 'window')),
+  )
+  return {
+    window_start: read('window_start', timeIn, 'is not a time; write it as 9:00 AM or 09:00') ?? window?.start ?? null,
+    window_end: read('window_end', endTimeIn, 'is not a time; write it as 5:00 PM or 17:00') ?? window?.end ?? null,
+  }
 }
 
 /** Maximum length of a cell in a message. */
@@ -192,14 +220,29 @@ function dateFault(cell: string, order: DateOrder): Text {
 }
 
 const tooLongFaults = ({ rows }: OrderRows, mapping: ColumnMapping): Fault[] =>
-  rows.flatMap(({ line, cells }) =>
+  rows.flatMap(({ line, cells, corrected }) =>
     (Object.entries(mapping) as [ImportField, number][]).flatMap(([field, column]) => {
-      const length = cells[column]?.length ?? 0
+      const length = (corrected?.[field] ?? cells[column])?.length ?? 0
       const message = text('has {count} characters; at most {most} are read', {
         count: length,
         most: MAX_CELL_CHARACTERS,
       })
       return length > MAX_CELL_CHARACTERS ? [{ line, field, message }] : []
+    }),
+  )
+
+/** Fields of digits that a spreadsheet may shorten, so that different values become equal. */
+const DIGITS: readonly ImportField[] = ['external_ref', 'customer_phone', 'postal_code', 'item_sku', 'item_barcodes']
+
+const shortenedFaults = ({ rows }: OrderRows, mapping: ColumnMapping): Fault[] =>
+  rows.flatMap((row) =>
+    DIGITS.flatMap((field) => {
+      const value = valueOf(row, mapping, field)
+      const message = text('{cell} {fault}', {
+        cell: quoted(value),
+        fault: text('is a number that a spreadsheet shortened; enter all its digits'),
+      })
+      return isShortened(value) ? [{ line: row.line, field, message }] : []
     }),
   )
 
@@ -217,13 +260,13 @@ function repeatedReferenceFaults({ rows: [head, ...others], repeats }: OrderRows
       : text('line {line} has this reference already', { line: repeats })
     return [{ line: head.line, field, message }]
   }
-  const differs = (cells: readonly string[]): boolean =>
+  const differs = (row: FileRow): boolean =>
     (['line1', 'full_address', 'delivery_date'] as const).some((name) => {
-      const here = cellOf(cells, mapping, name)
-      return here !== '' && here !== cellOf(head.cells, mapping, name)
+      const here = valueOf(row, mapping, name)
+      return here !== '' && here !== valueOf(head, mapping, name)
     })
   const message = text('line {line} has this reference already, for another address or day', { line: head.line })
-  return others.filter(({ cells }) => differs(cells)).map(({ line }) => ({ line, field, message }))
+  return others.filter(differs).map(({ line }) => ({ line, field, message }))
 }
 
 const UNITS_OF_FILE = {
@@ -303,10 +346,11 @@ function itemsOf(
   faults: Fault[],
 ) {
   if (mapping.item_name === undefined) return null
-  const items = rows.flatMap(({ line, cells }) => {
-    const name = cellOf(cells, mapping, 'item_name')
+  const items = rows.flatMap((row) => {
+    const { line } = row
+    const name = valueOf(row, mapping, 'item_name')
     if (!name) return []
-    const count = cellOf(cells, mapping, 'item_quantity')
+    const count = valueOf(row, mapping, 'item_quantity')
     const quantity = count ? numberIn(count, decimalMark) : 1
     if (quantity === null)
       faults.push({
@@ -314,15 +358,29 @@ function itemsOf(
         field: 'item_quantity',
         message: text('{cell} {fault}', { cell: quoted(count), fault: text('is not a quantity; write a number') }),
       })
-    const sku = cellOf(cells, mapping, 'item_sku')
-    const codes = cellOf(cells, mapping, 'item_barcodes')
+    const sku = valueOf(row, mapping, 'item_sku')
+    const codes = valueOf(row, mapping, 'item_barcodes')
     const barcodes = codes ? listIn(codes) : null
     return [{ name, quantity: quantity ?? 1, ...(sku && { sku }), ...(barcodes && { barcodes }) }]
   })
   return items.length > 0 ? items : null
 }
 
-function leftOut(cell: (field: ImportField) => string): Text | null {
-  if (cell('cancelled_at') || /cancel|refunded|failed|trash/i.test(cell('status'))) return text('canceled in the shop')
-  return /pick\s?-?up|in[- ]store/i.test(cell('shipping_method')) ? text('picked up by the customer') : null
+/** Statuses of orders that shops and order systems have canceled, refunded or delivered. */
+const CANCELLED =
+  /^(?:partially.?)?cancell?ed|^(?:trash|failed|declined|voided|expired|annul|storniert|cancelad|reembolsad)/i
+const REFUNDED = /^(?:refunded|rembours|erstattet)/i
+const FULFILLED = /^(?:fulfilled|shipped|delivered|completed?|entregad|livr[ée]e?|geliefert|zugestellt)$/i
+const PICKUP = /pick\s?-?up|in[- ]store|retrait|recogida|abholung|click (?:&|and|et) collect/i
+
+/** Returns why the shop itself would not deliver the order. Null if it would. */
+function leftOut(cell: (field: ImportField) => string, notes: string): Text | null {
+  const [status, payment, fulfillment] = [cell('status'), cell('payment_status'), cell('fulfillment_status')]
+  if (cell('cancelled_at') || [status, payment, fulfillment].some((one) => CANCELLED.test(one)))
+    return text('canceled in the shop')
+  if (REFUNDED.test(status) || REFUNDED.test(payment)) return text('refunded in the shop')
+  if (FULFILLED.test(status) || FULFILLED.test(fulfillment) || (fulfillment && dateIn(fulfillment, 'MONTH_FIRST')))
+    return text('already fulfilled in the shop')
+  const isPickup = PICKUP.test(cell('shipping_method')) || PICKUP.test(noted(notes, 'method'))
+  return isPickup || (noted(notes, 'pickup') && !noted(notes, 'date')) ? text('picked up by the customer') : null
 }

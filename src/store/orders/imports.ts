@@ -11,6 +11,7 @@ export interface ImportFile {
   importId: string
   fileName: string
   content: Buffer
+  sheet: number
   headers: string[]
   lineCount: number
   userId: string
@@ -21,6 +22,7 @@ export async function insertImport(tx: Tx, file: ImportFile, now: Date): Promise
     importId: file.importId,
     fileName: file.fileName,
     content: file.content,
+    sheet: file.sheet,
     headers: JSON.stringify(file.headers),
     lineCount: file.lineCount,
     userId: file.userId,
@@ -74,12 +76,15 @@ export async function readImports(tx: Tx, importId: string | null): Promise<Impo
   }))
 }
 
-/** Returns the file of an import that has not started, and its headers. Null if there is none. */
-export async function uploadedFile(tx: Tx, importId: string): Promise<{ content: Buffer; headers: string[] } | null> {
+/** Returns the file of an import that has not started, with its sheet and headers. Null if there is none. */
+export async function uploadedFile(
+  tx: Tx,
+  importId: string,
+): Promise<Pick<ImportFile, 'content' | 'sheet' | 'headers'> | null> {
   const row = await selectOwn(tx, 'imports', { importId, status: 'UPLOADED' })
-    .select(['content', 'headers'])
+    .select(['content', 'sheet', 'headers'])
     .executeTakeFirst()
-  return row?.content ? { content: row.content, headers: row.headers } : null
+  return row?.content ? { content: row.content, sheet: row.sheet, headers: row.headers } : null
 }
 
 /**
@@ -205,6 +210,29 @@ export async function addedByImport(tx: Tx, importId: string): Promise<string[]>
     tx,
   )
   return rows.map(({ orderId }) => orderId)
+}
+
+/** Returns the open orders of the import: by day, and the addresses of the first ones without a location. */
+export async function openOrdersOfImport(tx: Tx, importId: string, addresses: number): Promise<OpenOrders> {
+  const { rows } = await sql<{ day: string; orders: number; unplaced: number; addresses: string[] | null }>`
+    select o.delivery_date as day, count(*)::integer as orders, (count(*) filter (where o.lat is null))::integer as unplaced,
+      (array_agg(o.line1 order by r.line) filter (where o.lat is null))[1:${sql.lit(addresses)}] as addresses
+    from import_rows r
+    join orders o on o.business_uuid = r.business_uuid and o.external_ref = r.body->>'external_ref'
+    where r.business_uuid = ${tx.businessId}::uuid and r.import_uuid = ${importId}::uuid
+      and r.status in ('CREATED', 'UPDATED', 'UNCHANGED') and o.status = 'OPEN'
+    group by o.delivery_date order by o.delivery_date`.execute(tx)
+  return {
+    unplaced: rows.reduce((sum, { unplaced }) => sum + unplaced, 0),
+    addresses: rows.flatMap(({ addresses: some }) => some ?? []).slice(0, addresses),
+    days: rows.map(({ day, orders }) => ({ day, orders })),
+  }
+}
+
+export interface OpenOrders {
+  unplaced: number
+  addresses: string[]
+  days: { day: string; orders: number }[]
 }
 
 /** Returns the rows after `afterLine` that did not become orders, each with its reason. */

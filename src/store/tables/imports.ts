@@ -10,6 +10,7 @@ export const imports = ofBusiness({ key: ['importId'], depots: 'OWN' }).columns(
   ...each(uuid, 'importId', 'userId'),
   fileName: text('TEXT'),
   content: bytes('CODE').nullable,
+  sheet: number.defaulted,
   headers: json<string[]>('JSON'),
   lineCount: number,
   status: text<'UPLOADED' | 'RUNNING' | 'DONE'>('NONE').defaulted,

@@ -78,6 +78,8 @@ export const fields = {
     'debe ser posterior a la posición de {from}, de donde viene su mercancía',
   'must be unique, but {name}.{other} has the same value': 'debe ser único, pero {name}.{other} tiene el mismo valor',
   'is missing, because lat and lng must be sent together': 'falta, porque lat y lng deben enviarse juntas',
+  'must have at most 2,000 entries': 'debe tener 2,000 entradas como máximo',
+  'must have at most 20,000 entries': 'debe tener 20,000 entradas como máximo',
   'must have at most 500 items': 'debe tener 500 artículos como máximo',
   'must be at most 16 KiB': 'debe ocupar 16 KiB como máximo',
   'must have at most {most} barcodes': 'debe tener {most} códigos de barras como máximo',

@@ -159,6 +159,6 @@ test('files that inflate or cost far more than their size end at their limit', a
       assert.match('fault' in sheet ? render(sheet.fault) : `read ${sheet.rows.length} rows`, expected, name)
     else assert.deepEqual('fault' in sheet ? render(sheet.fault) : sheet.headers, ['Name', 'Address'], name)
   }
-  const inThread = await openSheets().open(files['a cell at the end'] ?? Buffer.alloc(0))
+  const inThread = await openSheets().open(files['a cell at the end'] ?? Buffer.alloc(0), null)
   assert.match('fault' in inThread ? render(inThread.fault) : 'read', /^The file has 16384 columns/)
 })

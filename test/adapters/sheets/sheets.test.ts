@@ -25,7 +25,7 @@ test('a file is read by a thread of lower priority than requests', { skip: !hasP
   const before = new Set(threads())
   let isOver = false
   const reading = openSheets()
-    .open(Buffer.from(`Name,Address\n${'Zoë,1 A St\n'.repeat(20_000)}`))
+    .open(Buffer.from(`Name,Address\n${'Zoë,1 A St\n'.repeat(20_000)}`), null)
     .finally(() => (isOver = true))
   let isBehind = false
   while (!isOver && !isBehind) {

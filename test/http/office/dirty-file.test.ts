@@ -85,7 +85,7 @@ for (const kind of ['csv', 'xlsx'] as const)
       },
       body: new Uint8Array(kind === 'csv' ? content : await asWorkbook(content)),
     })
-    const { data: file } = (await sent.json()) as JsonBody<UploadOut>
+    const file = ((await sent.json()) as JsonBody<UploadOut>).data.file ?? assert.fail()
     const { mapping } = file
     for (const field of ['external_ref', 'customer_name', 'line1', 'delivery_date', 'weight'] as const)
       assert.notEqual(mapping[field], undefined, `${field} is found by its header alone`)

@@ -5,7 +5,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { createZone } from '../../../src/app/zones/create-zone.ts'
-import type { ImportOut, ImportProblem, PreviewOut, UploadOut } from '../../../src/contract/office/imports.ts'
+import type {
+  ImportOut,
+  ImportProblem,
+  PreviewOut,
+  UploadedFile,
+  UploadOut,
+} from '../../../src/contract/office/imports.ts'
 import type { FailedWorkOut } from '../../../src/contract/office/failed-work.ts'
 import type { OrderOut } from '../../../src/contract/order.ts'
 import type { OrdersOut } from '../../../src/contract/office/orders.ts'
@@ -43,14 +49,14 @@ async function upload(office: Office, content: Buffer | string, name = 'orders.c
   })
   return { status: response.status, body: (await response.json()) as JsonBody<UploadOut> }
 }
-const uploaded = async (office: Office, content: Buffer | string): Promise<UploadOut> => {
+const uploaded = async (office: Office, content: Buffer | string): Promise<UploadedFile> => {
   const { status, body } = await upload(office, content)
   assert.equal(status, 200, body.message)
-  return body.data
+  return body.data.file ?? assert.fail('the file was not read')
 }
 const preview = async (
   office: Office,
-  file: UploadOut,
+  file: UploadedFile,
   more: { default_date?: string; date_order?: DateOrder; units?: FileUnits } = {},
 ): Promise<PreviewOut> => {
   const asked = { mapping: file.mapping, ...more }
@@ -58,13 +64,13 @@ const preview = async (
   assert.equal(status, 200, body.message)
   return body.data
 }
-async function imported(office: Office, file: UploadOut, more: Record<string, unknown> = {}): Promise<ImportOut> {
+async function imported(office: Office, file: UploadedFile, more: Record<string, unknown> = {}): Promise<ImportOut> {
   const begun = await office.post(`/imports/${file.import_uuid}/start`, { mapping: file.mapping, ...more })
   assert.equal(begun.status, 200, begun.body.message)
   while (await importDue(app));
   return (await office.get<ImportOut>(`/imports/${file.import_uuid}`)).body.data
 }
-const badRows = async (office: Office, file: UploadOut): Promise<string> => {
+const badRows = async (office: Office, file: UploadedFile): Promise<string> => {
   const url = `${service.url}/office/api/imports/${file.import_uuid}/bad-rows.csv`
   return (await fetch(url, { headers: { cookie: office.cookie } })).text()
 }
@@ -528,7 +534,10 @@ test('the preview shows that dates are ambiguous, a choice counts, and a contrad
   assert.deepEqual(mixed.faults, [
     {
       line: 4,
+      name: 'Test',
+      field: 'delivery_date',
       column: 'Delivery date',
+      value: '12/25/2026',
       message: '"12/25/2026" is a date only month first; dates of this file are read day first',
     },
   ])
@@ -538,7 +547,7 @@ test('the preview shows that dates are ambiguous, a choice counts, and a contrad
 
 const rows = (...refs: string[]) =>
   ['Order ID,Name,Address,Delivery date', ...refs.map((ref) => `${ref},Test,1 A St,11/20/2026`)].join('\n')
-async function start(office: Office, content: string): Promise<UploadOut> {
+async function start(office: Office, content: string): Promise<UploadedFile> {
   const file = await uploaded(office, content)
   assert.equal((await office.post(`/imports/${file.import_uuid}/start`, { mapping: file.mapping })).status, 200)
   return file
@@ -561,7 +570,7 @@ test('a row that fails is retried and then given up, while other rows and import
     [failing.import_uuid],
   )
   const other = await start(second.office, rows('OK3'))
-  const counts = async (office: Office, file: UploadOut) =>
+  const counts = async (office: Office, file: UploadedFile) =>
     (await office.get<ImportOut>(`/imports/${file.import_uuid}`)).body.data
   const problems = async () =>
     (await first.office.get<ImportProblem[]>(`/imports/${failing.import_uuid}/problems`)).body.data
@@ -620,7 +629,7 @@ test('health and the office show an import that keeps failing until it is repair
     )
     const stuck = await start(office, rows('STUCK', ...Array.from({ length: 60 }, (_, i) => `${job}-${i}`)))
     const theirs = await start(other.office, rows('FREE'))
-    const state = async (who: Office, file: UploadOut) =>
+    const state = async (who: Office, file: UploadedFile) =>
       (await who.get<ImportOut>(`/imports/${file.import_uuid}`)).body.data
 
     await after(0)

@@ -50,6 +50,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map(
     'driver.tap_refused': 'marcó algo que no se pudo aceptar',
     'driver.taps_dismissed': 'descartó lo que marcó el conductor',
     'import.undone': 'quitó lo que una importación había agregado',
+    'import.placed': 'confirmó el lugar de una dirección del archivo',
     'import.started': 'importó un archivo',
     'vehicle.created': 'agregó el vehículo',
     'vehicle.changed': 'cambió el vehículo',

@@ -16,9 +16,21 @@ const BATCH_SIZE = 1_000
  */
 const MAX_JUDGED = 2_000
 
+/** Returns the existing orders of the rows, keyed by reference. */
+export async function ordersOfRows(ctx: Context, rows: readonly BookedRow[]): Promise<ReadonlyMap<string, Order>> {
+  const refs = rows.map(({ externalRef }) => externalRef)
+  const known = new Map<string, Order>()
+  await ctx.read(async (tx) => {
+    for (let at = 0; at < refs.length; at += BATCH_SIZE)
+      for (const order of await findOrders(tx, refs.slice(at, at + BATCH_SIZE))) known.set(order.externalRef, order)
+  })
+  return known
+}
+
 export const rowsNotBookable = (
   ctx: Context,
   rows: readonly BookedRow[],
+  known: ReadonlyMap<string, Order>,
 ): Promise<{ refused: ImportFault[]; lookedUp: number }> =>
   ctx.read(async (tx) => {
     const zones = await hasZones(tx)
@@ -26,20 +38,24 @@ export const rowsNotBookable = (
     const refused: ImportFault[] = []
     let judged = 0
     let lookedUp = 0
-    for (let at = 0; at < rows.length; at += BATCH_SIZE) {
-      const some = rows.slice(at, at + BATCH_SIZE)
-      const refs = some.map(({ externalRef }) => externalRef)
-      const known = new Map((await findOrders(tx, refs)).map((order) => [order.externalRef, order]))
-      for (const row of some) {
-        const current = known.get(row.externalRef) ?? null
-        if (keepsDayAndPlace(row, current)) continue
-        const inZones = zones && row.day >= today
-        if (inZones && (!row.point || judged === MAX_JUDGED)) lookedUp++
-        else {
-          if (inZones) judged++
-          const message = await bookingRefusal(ctx, tx, row, current)
-          if (message) refused.push({ line: row.line, column: null, message })
-        }
+    for (const row of rows) {
+      const current = known.get(row.externalRef) ?? null
+      if (keepsDayAndPlace(row, current)) continue
+      const inZones = zones && row.day >= today && !row.isLost
+      if (inZones && (!row.point || judged === MAX_JUDGED)) lookedUp++
+      else {
+        if (inZones) judged++
+        const message = await bookingRefusal(ctx, tx, row, current)
+        const isPast = row.day < today
+        if (message)
+          refused.push({
+            line: row.line,
+            name: row.name,
+            field: isPast ? 'delivery_date' : null,
+            column: null,
+            value: isPast ? row.day : '',
+            message,
+          })
       }
     }
     return { refused, lookedUp }

@@ -3,7 +3,6 @@ import { inWords } from '../../in-words.ts'
 import { createHash } from 'node:crypto'
 import { dayToWire } from '../../../contract/fields.ts'
 import type { DatesOut, PreviewOut, Reading, UploadOut } from '../../../contract/office/imports.ts'
-import { guessMapping } from '../../../domain/imports/import-columns.ts'
 import { type DatesRead, defaultDateOrder } from '../../../domain/imports/import-dates.ts'
 import { defaultDecimalMark } from '../../../domain/imports/import-numbers.ts'
 import { needsUnits } from '../../../domain/imports/import-rows.ts'
@@ -13,49 +12,76 @@ import type { Context } from '../../context.ts'
 import { AppError, invalid, missing } from '../../errors.ts'
 import { phoneRegionOf } from '../../customers/messages/phone-number.ts'
 import { FAULTS_SHOWN } from './sheet-work.ts'
-import { rowsNotBookable } from './not-bookable.ts'
-import { type SheetFault, type SheetReading, SheetsBusy } from '../../ports/sheets.ts'
+import { type Located, locateRows } from './locate-rows.ts'
+import { ordersOfRows, rowsNotBookable } from './not-bookable.ts'
+import { type BookedRow, type SheetFault, type SheetReading, SheetsBusy } from '../../ports/sheets.ts'
 
-export async function uploadFile(ctx: Context, fileName: string, content: Buffer): Promise<UploadOut> {
-  const { headers, rowCount, delimiter, encoding, sample } = await readSheetOrThrow(ctx.sheets.open(content))
+/** Maximum number of rows without a location that the preview lists. */
+const UNPLACED_SHOWN = 200
+
+/** Stores a file. If it is a workbook with several sheets, and none is chosen, only returns their names. */
+export async function uploadFile(
+  ctx: Context,
+  fileName: string,
+  sheet: number | null,
+  content: Buffer,
+): Promise<UploadOut> {
+  const read = await readSheetOrThrow(ctx.sheets.open(content, sheet))
+  if ('sheets' in read) return { sheets: read.sheets, file: null }
+  const { headers, rowCount, sheetName, samples, guess } = read
   const importId = ctx.newId()
   const userId = ctx.actor.id ?? ''
   const remembered = await ctx.read((tx) => rememberedReading(tx, headersHash(headers)))
   await ctx.write(async (tx) => {
-    const file = { importId, fileName, content, headers, lineCount: rowCount, userId }
+    const file = { importId, fileName, content, sheet: sheet ?? 0, headers, lineCount: rowCount, userId }
     await insertImport(tx, file, ctx.now)
   })
   return {
-    import_uuid: importId,
-    file_name: fileName,
-    headers,
-    row_count: rowCount,
-    delimiter,
-    encoding,
-    mapping: remembered?.mapping ?? guessMapping(headers),
-    remembered: remembered !== null,
-    sample,
+    sheets: [],
+    file: {
+      import_uuid: importId,
+      file_name: fileName,
+      sheet_name: sheetName,
+      headers,
+      row_count: rowCount,
+      mapping: remembered?.mapping ?? guess,
+      remembered: remembered !== null,
+      samples,
+    },
   }
 }
 
-export async function previewImport(ctx: Context, importId: string, reading: Reading): Promise<PreviewOut> {
+export async function previewImport(
+  ctx: Context,
+  importId: string,
+  { locate, ...reading }: Reading & { locate: boolean | null },
+): Promise<PreviewOut> {
   const { content, headers, asked } = await fileToRead(ctx, importId, reading)
-  const { leftOut, dates, booked, good, faults, ...counted } = await readSheetOrThrow(
-    ctx.sheets.preview(content, asked),
-  )
-  const { refused, lookedUp } = await rowsNotBookable(ctx, booked)
-  const units = needsUnits(reading.mapping, headers) ? asked.units : null
+  const read = await readSheetOrThrow(ctx.sheets.preview(content, asked))
+  const known = await ordersOfRows(ctx, read.booked)
+  const located = locate ? await locateRows(ctx, read.booked, known) : notLocated(read.booked)
+  const { refused, lookedUp } = await rowsNotBookable(ctx, located.rows, known)
+  const isRefused = new Set(refused.map(({ line }) => line))
+  const unplaced = located.unplaced.filter(({ line }) => !isRefused.has(line))
+  const ambiguous = unplaced.filter(({ candidates }) => candidates.length > 0).length
   return {
-    ...counted,
-    good: good - refused.length,
+    good: read.good - refused.length,
+    bad: read.bad,
+    left_out: read.leftOut,
     refused: refused.length,
+    unplaced: unplaced.length - ambiguous,
+    ambiguous,
     looked_up: lookedUp,
-    faults: [...inWords(ctx, faults), ...refused].slice(0, FAULTS_SHOWN),
-    left_out: leftOut,
-    dates: dates && datesToWire(dates),
-    units,
+    dates: read.dates && datesToWire(read.dates),
+    units: needsUnits(reading.mapping, headers) ? asked.units : null,
+    columns: read.columns,
+    faults: [...inWords(ctx, read.faults), ...refused].slice(0, FAULTS_SHOWN),
+    unplaced_rows: unplaced.slice(0, UNPLACED_SHOWN),
+    left_out_rows: read.leftOutRows.map(({ reason, ...row }) => ({ ...row, reason: ctx.say(reason) })),
   }
 }
+
+const notLocated = (rows: BookedRow[]): Located => ({ rows, unplaced: [] })
 
 const datesToWire = ({ monthFirst, dayFirst, ...read }: DatesRead): DatesOut => ({
   ...read,
@@ -70,7 +96,7 @@ const datesToWire = ({ monthFirst, dayFirst, ...read }: DatesRead): DatesOut => 
 export async function fileToRead(
   ctx: Context,
   importId: string,
-  { mapping, default_date, date_order, units }: Reading,
+  { mapping, default_date, date_order, units, corrections, kept }: Reading,
 ) {
   const { file, remembered, place } = await ctx.read(async (tx) => {
     const found = await uploadedFile(tx, importId)
@@ -81,7 +107,11 @@ export async function fileToRead(
   for (const [field, column] of Object.entries(mapping))
     if (column >= file.headers.length) throw invalid(`mapping.${field}`, 'names a column that the file does not have')
   const asked: SheetReading = {
+    sheet: file.sheet,
     mapping,
+    corrections: corrections ?? [],
+    kept: kept ?? [],
+    timeZone: ctx.calendar.timeZone,
     defaultDate: default_date && dayToWire(default_date),
     dateOrder: date_order,
     rememberedDateOrder: remembered?.dateOrder ?? null,

@@ -1,8 +1,15 @@
 // Progress of imports, and the rows that did not become orders.
 import { fromString } from '../../../texts/as-string.ts'
-import type { ImportOut, ImportProblem } from '../../../contract/office/imports.ts'
+import { dayToWire } from '../../../contract/fields.ts'
+import type { AddedOut, ImportOut, ImportProblem } from '../../../contract/office/imports.ts'
 import { csvLine, csvText } from '../../../domain/imports/csv-line.ts'
-import { badRows, type ImportRead, readImports, rowProblems } from '../../../store/orders/imports.ts'
+import {
+  badRows,
+  type ImportRead,
+  openOrdersOfImport,
+  readImports,
+  rowProblems,
+} from '../../../store/orders/imports.ts'
 import type { Context } from '../../context.ts'
 import { missing } from '../../errors.ts'
 
@@ -15,6 +22,16 @@ export async function listImports(ctx: Context): Promise<ImportOut[]> {
 
 export async function readImport(ctx: Context, importId: string): Promise<ImportOut> {
   return toWire(await requireImport(ctx, importId))
+}
+
+/** Addresses without a location that are named after an import. */
+const ADDRESSES_NAMED = 2
+
+/** Returns the days of an import's open orders, and how many of them have no location. */
+export async function readAdded(ctx: Context, importId: string): Promise<AddedOut> {
+  await requireImport(ctx, importId)
+  const { days, ...others } = await ctx.read((tx) => openOrdersOfImport(tx, importId, ADDRESSES_NAMED))
+  return { ...others, days: days.map(({ day, orders }) => ({ date: dayToWire(day), orders })) }
 }
 
 /** Returns the first rows that are invalid, refused or being retried, with the reason. */

@@ -3,9 +3,11 @@
 import { enumerated, type Parameter, type PlainSentence, text, type Text } from '../../../texts/text.ts'
 import { asString, fromString } from '../../../texts/as-string.ts'
 import { createHash } from 'node:crypto'
-import { dayFromWire } from '../../../contract/fields.ts'
 import { OrderBody } from '../../../contract/order.ts'
+import { fromWireNames } from '../../../contract/wire.ts'
 import type { ColumnMapping, ImportField } from '../../../domain/imports/import-columns.ts'
+import { cellText } from '../../../domain/imports/import-cells.ts'
+import { guessMapping } from '../../../domain/imports/guess-columns.ts'
 import { decimalMarkOf } from '../../../domain/imports/import-numbers.ts'
 import { dateOrderOf } from '../../../domain/imports/import-dates.ts'
 import {
@@ -18,9 +20,11 @@ import {
   numberCells,
   type OrderRows,
   readOrder,
+  valueOf,
 } from '../../../domain/imports/import-rows.ts'
 import type {
   BookedRow,
+  Correction,
   RowFault,
   Sheet,
   SheetHead,
@@ -30,33 +34,62 @@ import type {
   Sheets,
 } from '../../ports/sheets.ts'
 
-const SAMPLE = 5
+/** Rows from which the columns are guessed, and maximum characters of a cell for it. */
+const GUESSED_FROM = 200
+const GUESSED_CHARACTERS = 200
+/** Sample values of a column, and their maximum length. */
+const SAMPLES = 3
+const SAMPLE_CHARACTERS = 80
+const LEFT_OUT_SHOWN = 200
 export const FAULTS_SHOWN = 200
 /** Maximum number of faults that are listed in the reason for a refused order. */
 export const FAULTS_IN_A_REASON = 5
 const ORDERS_IN_A_PORTION = 500
 
 export const sheetWork = {
-  open: ({ headers, rows, delimiter, encoding }: Sheet): SheetHead => ({
-    headers,
-    rowCount: rows.length,
-    delimiter,
-    encoding,
-    sample: rows.slice(0, SAMPLE).map(({ cells }) => cells),
-  }),
+  open: ({ headers, rows, name }: Sheet): SheetHead => {
+    const some = rows.slice(0, GUESSED_FROM)
+    const cells = headers.map((_, i) => some.map((row) => cellText((row.cells[i] ?? '').slice(0, GUESSED_CHARACTERS))))
+    return {
+      headers,
+      rowCount: rows.length,
+      sheetName: name ?? null,
+      samples: cells.map((column) =>
+        [...new Set(column.filter(Boolean))].slice(0, SAMPLES).map((cell) => cell.slice(0, SAMPLE_CHARACTERS)),
+      ),
+      guess: guessMapping(headers, cells),
+    }
+  },
 
   preview: (sheet: Sheet, reading: SheetReading): SheetPreview => {
     const { dates, orders } = ordersIn(sheet, reading)
-    const preview: SheetPreview = { good: 0, bad: 0, leftOut: 0, booked: [], dates, faults: [], sample: [] }
-    for (const { rows, leftOut, faults, body } of orders) {
-      if (leftOut) preview.leftOut++
-      else if (faults.length > 0) {
+    const columns = sheet.headers.map((_, i) => ({ filled: filledCells(sheet, i), faults: 0 }))
+    const preview: SheetPreview = {
+      good: 0,
+      bad: 0,
+      leftOut: 0,
+      booked: [],
+      dates,
+      columns,
+      faults: [],
+      leftOutRows: [],
+    }
+    for (const order of orders) {
+      const { rows, leftOut, faults, body, valid } = order
+      if (leftOut) {
+        preview.leftOut++
+        if (preview.leftOutRows.length < LEFT_OUT_SHOWN)
+          preview.leftOutRows.push({ line: rows[0]?.line ?? 0, name: nameIn(body), reason: leftOut })
+      } else if (faults.length > 0 || !valid) {
         preview.bad++
         preview.faults.push(...faults.slice(0, FAULTS_SHOWN - preview.faults.length))
+        for (const { field } of faults) {
+          const column = columns[reading.mapping[field] ?? -1]
+          if (column) column.faults++
+        }
       } else {
         preview.good++
-        preview.booked.push(bookedRow(rows, body))
-        if (preview.sample.length < SAMPLE) preview.sample.push(body)
+        preview.booked.push(bookedRow(rows, valid))
       }
     }
     return preview
@@ -76,36 +109,68 @@ export const sheetWork = {
   },
 } satisfies Record<Exclude<keyof Sheets, 'write'>, unknown>
 
-function bookedRow([first]: readonly FileRow[], body: Record<string, unknown>): BookedRow {
-  const { lat, lng } = body.address as { lat?: number; lng?: number }
+const filledCells = ({ rows }: Sheet, column: number): number =>
+  rows.reduce((count, { cells }) => count + ((cells[column] ?? '').trim() === '' ? 0 : 1), 0)
+
+function bookedRow([first]: readonly FileRow[], { address: placed, ...order }: OrderBody): BookedRow {
+  const { lat, lng, ...address } = placed
   return {
     line: first?.line ?? 0,
-    externalRef: String(body.external_ref),
-    day: dayFromWire(String(body.delivery_date)) ?? '',
-    point: lat === undefined || lng === undefined ? null : { lat, lng },
+    externalRef: order.external_ref,
+    name: order.customer_name,
+    day: order.delivery_date,
+    address: fromWireNames(address),
+    point: lat === null || lng === null ? null : { lat, lng },
   }
 }
 
 interface SheetOrder {
   rows: readonly FileRow[]
   body: Record<string, unknown>
+  /** The validated body. Null if it has faults. */
+  valid: OrderBody | null
   faults: RowFault[]
   leftOut: Text | null
 }
 
-function ordersIn({ headers, rows }: Sheet, { mapping, defaultDate, dateOrder, units, ...usual }: SheetReading) {
+function ordersIn(
+  { headers, rows: found }: Sheet,
+  { mapping, defaultDate, dateOrder, units, timeZone, corrections, kept, ...usual }: SheetReading,
+) {
+  const rows = correctedRows(found, corrections)
   const dates = dateOrderOf(dateCells(rows, mapping), {
     chosen: dateOrder,
     remembered: usual.rememberedDateOrder,
     usual: usual.usualDateOrder,
   })
   const decimalMark = decimalMarkOf(numberCells(rows, mapping), usual.usualDecimalMark)
-  const reading = { mapping, headers, defaultDate, dateOrder: dates?.order ?? usual.usualDateOrder, decimalMark, units }
-  return { dates, orders: checkedOrders(joinRows(rows, mapping, referenceOf), reading) }
+  const reading = {
+    mapping,
+    headers,
+    defaultDate,
+    dateOrder: dates?.order ?? usual.usualDateOrder,
+    timeZone,
+    decimalMark,
+    units,
+  }
+  return { dates, orders: checkedOrders(joinRows(rows, mapping, referenceOf), reading, new Set(kept)) }
 }
 
-function* checkedOrders(orders: readonly OrderRows[], reading: FileReading): Generator<SheetOrder> {
-  for (const order of orders) yield checkOrder(order, reading)
+function correctedRows(rows: readonly FileRow[], corrections: readonly Correction[]): readonly FileRow[] {
+  if (corrections.length === 0) return rows
+  const byLine = Map.groupBy(corrections, ({ line }) => line)
+  return rows.map((row) => {
+    const own = byLine.get(row.line)
+    return own ? { ...row, corrected: Object.fromEntries(own.map(({ field, text }) => [field, text])) } : row
+  })
+}
+
+function* checkedOrders(
+  orders: readonly OrderRows[],
+  reading: FileReading,
+  kept: ReadonlySet<number>,
+): Generator<SheetOrder> {
+  for (const order of orders) yield checkOrder(order, reading, kept)
 }
 
 /**
@@ -115,19 +180,23 @@ function* checkedOrders(orders: readonly OrderRows[], reading: FileReading): Gen
 const referenceOf = (cells: readonly string[]): string =>
   `row-${createHash('sha256').update(JSON.stringify(cells)).digest('hex').slice(0, 16)}`
 
-function checkOrder(order: OrderRows, reading: FileReading): SheetOrder {
-  const { body, faults, leftOut } = readOrder(order, reading)
-  return {
-    rows: order.rows,
-    body,
-    leftOut,
-    faults: leftOut ? [] : faultsByColumn([...faults, ...schemaFaults(order, body, reading)], reading),
-  }
+function checkOrder(order: OrderRows, reading: FileReading, kept: ReadonlySet<number>): SheetOrder {
+  const { body, faults, leftOut: reason } = readOrder(order, reading)
+  const leftOut = order.rows.some(({ line }) => kept.has(line)) ? null : reason
+  if (leftOut) return { rows: order.rows, body, valid: null, leftOut, faults: [] }
+  const { data = null, error } = OrderBody.safeParse(body)
+  const all = [...faults, ...schemaFaults(order, error?.issues ?? [], reading)]
+  return { rows: order.rows, body, valid: data, leftOut, faults: faultsByColumn(all, order, nameIn(body), reading) }
 }
 
-function schemaFaults({ rows: [first] }: OrderRows, body: Record<string, unknown>, { mapping }: FileReading): Fault[] {
-  const { error } = OrderBody.safeParse(body)
-  return (error?.issues ?? []).map(({ path, message }) => ({
+const nameIn = ({ customer_name: name }: Record<string, unknown>): string => (typeof name === 'string' ? name : '')
+
+function schemaFaults(
+  { rows: [first] }: OrderRows,
+  issues: readonly { path: readonly PropertyKey[]; message: string }[],
+  { mapping }: FileReading,
+): Fault[] {
+  return issues.map(({ path, message }) => ({
     line: first?.line ?? 0,
     field: fieldOf(path, mapping),
     message: faultInFile(fromString(message)),
@@ -142,17 +211,24 @@ const faultInFile = (fault: Text): Text =>
  * Returns only the first fault of each cell, with its column. The schema also reports an unreadable cell as missing,
  * which would mislead.
  */
-function faultsByColumn(faults: readonly Fault[], { mapping, headers }: FileReading): RowFault[] {
+function faultsByColumn(
+  faults: readonly Fault[],
+  order: OrderRows,
+  name: string,
+  { mapping, headers }: FileReading,
+): RowFault[] {
   const first = new Map<string, Fault>()
   for (const fault of faults) {
     const key = `${fault.line} ${fault.field}`
     if (!first.has(key)) first.set(key, fault)
   }
-  return [...first.values()].map(({ line, field, message }) => {
+  return [...first.values()].map(({ line, field, value, message }) => {
     const column = headers[mapping[field] ?? -1]
+    const row = order.rows.find((one) => one.line === line)
+    const seen = { line, name, field, value: value ?? (row ? valueOf(row, mapping, field) : '') }
     return column === undefined
-      ? { line, column: null, message: text('{field} {fault}', { field: named(field), fault: message }) }
-      : { line, column, message }
+      ? { ...seen, column: null, message: text('{field} {fault}', { field: named(field), fault: message }) }
+      : { ...seen, column, message }
   })
 }
 
@@ -162,6 +238,7 @@ const WORDS: Partial<Record<ImportField, PlainSentence>> = {
   customer_name: 'The customer’s name',
   line1: 'The address',
   delivery_date: 'The delivery date',
+  window: 'The time window',
 }
 
 function named(field: ImportField): Parameter {

@@ -1,0 +1,20 @@
+// Confirms the location of an address of a file before its orders are added. The import and later deliveries to the
+// address get this location.
+import type { Address, Point } from '../../../domain/orders/order.ts'
+import { confirmLocation } from '../../../store/addresses/confirmed-locations.ts'
+import { audit } from '../../../store/audit/audit.ts'
+import { uploadedFile } from '../../../store/orders/imports.ts'
+import type { Context } from '../../context.ts'
+import { missing } from '../../errors.ts'
+
+export const placeAddress = (ctx: Context, importId: string, address: Address, point: Point): Promise<void> =>
+  ctx.write(async (tx) => {
+    if (!(await uploadedFile(tx, importId))) throw missing('file waiting to be imported')
+    await confirmLocation(tx, address, point, 'OFFICE', ctx.now)
+    audit(tx, ctx, {
+      action: 'import.placed',
+      entity: 'import',
+      entityId: importId,
+      detail: { address: address.line1 },
+    })
+  })

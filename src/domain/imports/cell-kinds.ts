@@ -1,0 +1,73 @@
+// Recognizes what a cell contains, for guessing the meaning of its column.
+import { US_STATES } from '../addresses/us-address.ts'
+import { endTimeIn, timeIn, windowIn } from './import-cells.ts'
+import type { ImportField } from './import-columns.ts'
+import { dateIn } from './import-dates.ts'
+import { degreesIn, numberIn } from './import-numbers.ts'
+
+type Test = (cell: string) => boolean
+
+const isDate: Test = (cell) => dateIn(cell, 'MONTH_FIRST') !== null || dateIn(cell, 'DAY_FIRST') !== null
+const isTime: Test = (cell) => timeIn(cell) !== null
+const isWindow: Test = (cell) => windowIn(cell) !== null
+const isNumber: Test = (cell) => numberIn(cell.replace(/\p{L}.*$/su, ''), null) !== null
+const isDegrees: Test = (cell) => {
+  const degrees = degreesIn(cell)
+  return degrees !== null && Math.abs(degrees) <= 180
+}
+export const isEmail: Test = (cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell)
+
+/** How the cells of a field look. Fields of free text are absent. */
+export const CELLS_OF_FIELD: Partial<Record<ImportField, Test>> = {
+  customer_email: isEmail,
+  lat: isDegrees,
+  lng: isDegrees,
+  delivery_date: isDate,
+  delivery_by: isDate,
+  window: isWindow,
+  window_start: isTime,
+  window_end: (cell) => endTimeIn(cell) !== null,
+  ready_at: isTime,
+  weight: isNumber,
+  load_pieces: isNumber,
+  load_cubic_feet: isNumber,
+  priority: isNumber,
+  pickup_pieces: isNumber,
+  collect_amount: isNumber,
+  item_quantity: isNumber,
+}
+
+const STATE_AT_END = new RegExp(`[\\s,](?:${US_STATES.join('|')})\\.?(?:[\\s,]+\\d{5}(?:-\\d{4})?)?$`, 'i')
+const COUNTRY_AT_END =
+  /[\s,]+(?:usa?|united states|deutschland|germany|france|francia|españa|spain|schweiz|suisse|österreich)\.?$/i
+const UNIT_WORD =
+  /^(?:#|apt|apartment|unit|suite|ste|floor|fl|etage|stock|og|eg|piso|puerta|bât|bat|bis|room|rm|\d+(?:st|nd|rd|th)?\b)/i
+/** A postal code of five digits, or of four digits before the town. Group 1 is the text before it. */
+const POSTAL_CODE = /^(.*?)[\s,]+(?:[A-Z]{1,2}-)?(?:\d{5}(?:-\d{4})?|\d{4}(?=\s+\p{L}))(?:\s+\p{L}[^\d]*)?$/su
+
+/**
+ * Returns whether a cell is an address with its town or postal code, and not only a street: "12 Main St, Springfield",
+ * "12 main st springfield il", "Hauptstr. 5, 10115 Berlin".
+ */
+export function isWholeAddress(cell: string): boolean {
+  const text = cell.trim().replace(COUNTRY_AT_END, '')
+  if (!/\d/.test(text) || !/\p{L}{2}/u.test(text)) return false
+  const words = text.split(/[\s,]+/)
+  if (words.length >= 4 && STATE_AT_END.test(text) && /\d.*\p{L}.*\p{L}/su.test(text)) return true
+  const [, before = ''] = POSTAL_CODE.exec(text) ?? []
+  if (/\d/.test(before) && /\p{L}{2}/u.test(before)) return true
+  const parts = text.split(/[,\n]/).map((part) => part.trim())
+  const town = parts.at(-1) ?? ''
+  return (
+    parts.length > 1 &&
+    /^[\p{L}\s.'’-]{3,}$/u.test(town) &&
+    !UNIT_WORD.test(town) &&
+    parts.slice(0, -1).some((part) => /\d/.test(part) && /\p{L}{2}/u.test(part))
+  )
+}
+
+/** Returns whether at least half of the filled cells pass. Without filled cells, returns `empty`. */
+export function mostAre(cells: readonly string[], test: Test, empty: boolean): boolean {
+  const filled = cells.filter((cell) => cell !== '')
+  return filled.length === 0 ? empty : filled.filter(test).length * 2 >= filled.length
+}
