@@ -173,7 +173,7 @@ test('every real export is imported without changing a column', async () => {
     await choose(page, name, readFileSync(path.join(EXPORTS, name)))
     await page.getByLabel('Date for rows without one').fill('2026-11-20')
     await check(page)
-    await page.getByRole('button', { name: /^Add \d+ orders/ }).click()
+    await page.getByRole('button', { name: /^Add [1-9]\d* orders?$/ }).click()
     await page.getByRole('heading', { name: /^[1-9]\d* orders? added$/ }).waitFor()
     assert.equal(await page.getByText(/not imported/).count(), 0, name)
     await page.getByRole('button', { name: 'Import another file' }).click()
