@@ -7,8 +7,17 @@ import type { DemoPages } from './demo-pages.ts'
 export type Visit = (page: Page, name: string) => Promise<void>
 
 /** Screens that only have to be opened, each by a link on the previous screen. */
-const HEADS = ['Import', 'Fleet', 'Zones', 'Reports', 'Audit log', 'Integrations', 'API calls', 'Team', 'Settings']
-const PARTS_OF_SETTINGS = ['Drivers', 'Customers', 'Notices', 'Privacy', 'Single sign-on', 'Traffic', 'Region']
+const HEADS = ['Import', 'Fleet', 'Zones', 'Reports', 'Integrations', 'API calls', 'Team', 'Settings']
+const PARTS_OF_SETTINGS = [
+  'Drivers and proof',
+  'Customers',
+  'Messages',
+  'Privacy',
+  'Single sign-on',
+  'Traffic',
+  'Map region',
+  'Activity log',
+]
 
 export async function walkOffice(browser: Browser, server: DemoPages, visit: Visit): Promise<void> {
   const page = await (await officeContext(browser, 'light')).newPage()
@@ -88,7 +97,7 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
   }
   for (const part of PARTS_OF_SETTINGS) {
     await page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link', { name: part }).click()
-    await page.getByRole('region', { name: part }).first().waitFor()
+    await page.getByRole('heading', { level: 1, name: part }).waitFor()
     await loaded(page)
     await visit(page, `office-settings-${part.toLowerCase().replaceAll(' ', '-')}`)
   }

@@ -34,7 +34,6 @@ const PATHS = [
   '/integrations/requests',
   '/replies',
   '/reports',
-  '/reports/audit',
   '/team',
   '/settings',
   '/settings/:part',

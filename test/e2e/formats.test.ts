@@ -91,7 +91,7 @@ test('no page of the office uses US formats', async () => {
     '/fleet',
     '/zones',
     '/reports',
-    '/reports/audit',
+    '/settings/activity',
     '/integrations',
     '/integrations/requests',
     '/replies',

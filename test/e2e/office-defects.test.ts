@@ -153,12 +153,13 @@ test('a part of the page that an update removed is reported in its area, and loa
   await passesAxe(page, 'page that did not come')
   await page.getByRole('link', { name: 'Day' }).click()
   await page.getByRole('button', { name: 'Plan', exact: true }).waitFor()
-  await page.goto(`${service.url}/reports/audit`)
-  await page.getByRole('heading', { name: 'Reports' }).or(page.getByRole('row').nth(1)).first().waitFor()
+  const changes = page.getByRole('region', { name: 'Changes' }).getByRole('listitem')
+  await page.goto(`${service.url}/settings/activity`)
+  await page.getByRole('heading', { name: 'Reports' }).or(changes.first()).first().waitFor()
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Reports' }).click()
   await page.getByRole('alert').filter({ hasText: 'Roundsman was updated' }).waitFor()
   await page.goBack()
-  await page.getByRole('row').nth(1).waitFor()
+  await changes.first().waitFor()
   await page.goForward()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Reload the page' }).click()
@@ -173,8 +174,8 @@ test('an unknown order has no edit or cancel button, and lists ignore unknown fi
   await dialog.getByRole('alert').filter({ hasText: 'can’t be shown' }).waitFor()
   assert.deepEqual(await dialog.getByRole('button').allTextContents(), ['Try again', 'Close'])
   for (const [path, shown] of [
-    ['/reports/audit', page.getByRole('row').nth(1)],
-    ['/reports/audit?subject=nothing', page.getByRole('alert').filter({ hasText: 'can’t be shown' })],
+    ['/settings/activity', page.getByRole('region', { name: 'Changes' }).getByRole('listitem').first()],
+    ['/settings/activity?subject=nothing', page.getByRole('alert').filter({ hasText: 'can’t be shown' })],
     ['/integrations/deliveries', page.getByText(/^Nothing has been sent yet/)],
     ['/integrations/requests', page.getByText(/^No call in the last seven days/)],
   ] as const) {

@@ -74,7 +74,7 @@ test('a dispatcher with one depot builds, moves and undoes on its routes, and se
   await owner.getByText('The depots of Dana North are saved.').waitFor()
   await owner
     .getByRole('row', { name: /Dana North/ })
-    .getByRole('cell', { name: /^North / })
+    .getByRole('button', { name: 'Edit the depots of Dana North: North' })
     .waitFor()
   await passesAxe(owner, 'team, with depots')
 

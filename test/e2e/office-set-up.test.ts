@@ -138,7 +138,7 @@ test('an owner who removes another owner decides about the keys of that owner', 
   for (const name of ['Shop', 'Till']) await leaving.post('/keys', { name })
   const page = await signIn(businessId, 'OWNER', 'Staying owner')
   await openScreen(page, 'Team')
-  await page.getByLabel('Role of Test owner').selectOption('viewer')
+  await page.getByLabel('Role of Test owner').selectOption('Viewer')
   const dialog = page.getByRole('dialog', { name: 'Keep what Test owner set up?' })
   await dialog.getByText('API key “Shop”').waitFor()
   await passesAxe(page, 'keep what someone set up')

@@ -247,7 +247,7 @@ test('all text in the office and for screen readers is from the dictionary or da
     'integrations/requests',
     'replies',
     'reports',
-    'reports/audit',
+    'settings/activity',
     'team',
     'settings',
     'settings/drivers',

@@ -24,7 +24,7 @@ import { WelcomePage } from './sign-in/welcome-page.tsx'
 import style from './shell.module.css'
 
 const AccountPage = lazy(() => import('./account/account-page.tsx'))
-const AuditPage = lazy(() => import('./audit/audit-page.tsx'))
+const ActivityPage = lazy(() => import('./activity/activity-page.tsx'))
 const BuildsPage = lazy(() => import('./builds/builds-page.tsx'))
 const FleetPage = lazy(() => import('./set-up/fleet-page.tsx'))
 const ImportPage = lazy(() => import('./import/import-page.tsx'))
@@ -121,7 +121,7 @@ function screenAt(path: string): ReactNode {
     return withLoading(<IntegrationsPage part={path.slice('/integrations'.length)} />)
   if (path === '/zones') return withLoading(<ZonesPage />)
   if (path === '/replies') return <RepliesPage />
-  if (path === '/reports/audit') return withLoading(<AuditPage />)
+  if (path === '/settings/activity') return withLoading(<ActivityPage />)
   if (path === '/reports') return withLoading(<ReportsPage />)
   if (path === '/team') return <TeamPage />
   if (/^\/settings(\/|$)/.test(path)) return withLoading(<SettingsPage path={path} />)

@@ -30,7 +30,7 @@ const INNER: readonly { path: string; permission: Permission }[] = [
   { path: '/builds', permission: 'readRoutes' },
   { path: '/playback', permission: 'readRoutes' },
   { path: '/replies', permission: 'readOrders' },
-  { path: '/reports/audit', permission: 'readAudit' },
+  { path: '/settings/activity', permission: 'readAudit' },
   { path: '/settings/sign-on', permission: 'manageTeam' },
   { path: '/settings/region', permission: 'changeSettings' },
 ]

@@ -9,6 +9,7 @@ import { MenuButton, MenuChoice } from '../ui/menu.tsx'
 import { words } from '../words/locale.ts'
 import { FailedWorkBanner } from './failed-work-banner.tsx'
 import { NextStep } from './first-steps/first-steps.tsx'
+import { initialsOf } from './initials.ts'
 import { Link } from './link.tsx'
 import { ServerUnavailable } from './live.tsx'
 import { navigate, useLocation } from './location.ts'
@@ -68,12 +69,6 @@ function Rail({ pathname }: { pathname: string }) {
   )
 }
 
-/** Initials of the first and the last name. */
-const initialsOf = (name: string): string => {
-  const parts = name.split(/\s+/).filter(Boolean)
-  return [parts[0], parts.length > 1 ? parts.at(-1) : undefined].map((part) => Array.from(part ?? '')[0] ?? '').join('')
-}
-
 function Account() {
   const { business, user } = useSession()
   const refresh = useRefreshSession()
@@ -85,7 +80,7 @@ function Account() {
   return (
     <MenuButton
       label={words.shell.accountOf(user.name)}
-      icon={<span className={style.mark} data-mark={initialsOf(user.name).toUpperCase()} />}
+      icon={<span className={style.mark} data-mark={initialsOf(user.name)} />}
       className={style.account}
       placement="right bottom"
       onAction={(key) => (key === 'signOut' ? void signOut() : navigate('/account'))}

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx'
 
 interface Props {
   icon: IconName
-  tone?: 'calm' | 'good' | 'bad' | 'move'
+  tone?: 'calm' | 'good' | 'warn' | 'bad' | 'move'
   children: string
 }
 

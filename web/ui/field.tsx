@@ -46,8 +46,15 @@ function useControl<P extends Control>({ label, fault, faultName, hint, ...own }
   return { framed, control: { ...start, ...own, ...described } }
 }
 
-export function Field(props: Named & InputHTMLAttributes<HTMLInputElement>) {
+interface FieldProps extends Named, InputHTMLAttributes<HTMLInputElement> {
+  /** Shows the label inside the empty field, not above it. */
+  isPlaceholder?: boolean
+}
+
+export function Field({ isPlaceholder = false, ...props }: FieldProps) {
   const { framed, control } = useControl(props)
+  if (isPlaceholder)
+    return <input {...control} className={style.alone} aria-label={props.label} placeholder={props.label} />
   return framed(<input {...control} />)
 }
 

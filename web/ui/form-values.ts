@@ -17,22 +17,57 @@ export const sameTexts = (a: readonly string[], b: readonly string[]): boolean =
 /** Current texts of the form, keyed by name, without passwords and files, because drafts must not store them. */
 export function readTexts(form: HTMLFormElement): Record<string, string[]> {
   const names = new Set<string>()
-  for (const control of form.elements)
-    if (
-      control instanceof HTMLInputElement ||
-      control instanceof HTMLSelectElement ||
-      control instanceof HTMLTextAreaElement
-    )
-      if (control.name && control.type !== 'password' && control.type !== 'file') names.add(control.name)
+  for (const control of controlsOf(form))
+    if (control.type !== 'password' && control.type !== 'file') names.add(control.name)
   const data = new FormData(form)
   return Object.fromEntries([...names].map((name) => [name, data.getAll(name).filter(isFilled)]))
 }
+
+type NamedControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+const controlsOf = (form: HTMLFormElement): NamedControl[] =>
+  [...form.elements].filter(
+    (control): control is NamedControl =>
+      (control instanceof HTMLInputElement ||
+        control instanceof HTMLSelectElement ||
+        control instanceof HTMLTextAreaElement) &&
+      control.name !== '',
+  )
 
 const isFilled = (value: FormDataEntryValue): value is string => typeof value === 'string' && value !== ''
 
 /** Fields that differ from their initial values. */
 export const touchedFields = (form: HTMLFormElement, base: Values): Record<string, string[]> =>
   Object.fromEntries(Object.entries(readTexts(form)).filter(([name, texts]) => !sameTexts(texts, textsOf(base[name]))))
+
+/** Labels of the fields that differ from their initial values, in the order of the form. */
+export function changedLabels(form: HTMLFormElement, base: Values): string[] {
+  const touched = touchedFields(form, base)
+  const labels = controlsOf(form)
+    .filter((control) =>
+      control.type === 'password'
+        ? control.value !== ''
+        : control.name in touched && (!isCheckbox(control) || differs(control, textsOf(base[control.name]))),
+    )
+    .map(labelOf)
+  return [...new Set(labels)]
+}
+
+const isCheckbox = (control: NamedControl): control is HTMLInputElement => control.type === 'checkbox'
+
+const differs = (box: HTMLInputElement, texts: readonly string[]): boolean => box.checked !== texts.includes(box.value)
+
+/** Visible label of a control. A value without a control has the heading of its group. */
+function labelOf(control: NamedControl): string {
+  const own = control.getAttribute('aria-labelledby')
+  const element =
+    control.type === 'hidden'
+      ? control.closest('fieldset, section')?.querySelector('legend, h2, h3')
+      : own
+        ? document.getElementById(own)
+        : control.labels?.[0]
+  return element?.textContent ?? control.name
+}
 
 /** Way to read a field: the name of a method of `SubmittedForm`. */
 export type FieldKind = 'text' | 'orNull' | 'number' | 'isOn' | 'all'

@@ -1,10 +1,14 @@
 // A form whose fields start with the saved values, show their own faults, and are stored as a draft until they are sent. If
 // the saved record changes during editing, untouched fields follow, edited fields stay, and a message says so.
 import {
+  type Dispatch,
   type FormEvent,
   type ReactNode,
+  type RefObject,
+  type SetStateAction,
   useCallback,
   useEffect,
+  useId,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -14,9 +18,18 @@ import { ApiError } from '../api/client.ts'
 import { Button } from './button.tsx'
 import { type Draft, removeDraft, readDraft, writeDraft } from './drafts.ts'
 import { FormContext } from './form-context.ts'
-import { type SubmittedForm, sameTexts, readSubmittedForm, textsOf, touchedFields, type Values } from './form-values.ts'
+import {
+  changedLabels,
+  type SubmittedForm,
+  sameTexts,
+  readSubmittedForm,
+  textsOf,
+  touchedFields,
+  type Values,
+} from './form-values.ts'
 import { words } from '../words/locale.ts'
 import page from './page.module.css'
+import { SaveBar } from './save-bar.tsx'
 
 interface Props {
   /** Saved values. `version` identifies the version of the record. */
@@ -30,6 +43,8 @@ interface Props {
   action?: ReactNode
   /** Style of the submit button. */
   kind?: 'primary' | 'plain'
+  /** Shows the unsaved changes with their buttons in the bar at the foot of the page, not below the fields. */
+  bar?: boolean
   /** Why the form can't be sent. */
   reason?: string | null
   /** Empties the fields after sending. */
@@ -43,38 +58,91 @@ interface Props {
 
 const NONE: Values = {}
 
-export function Form({ values = NONE, draft, save, onOutdated, reason, emptyAfter, children, ...look }: Props) {
+export function Form({ reason = null, bar = false, children, ...look }: Props) {
+  const id = useId()
+  const { form, start, said, fault, busy, state, changes, keep, discard, submit } = useSavedForm(look, bar)
+  return (
+    <form
+      id={id}
+      ref={form}
+      className={look.className ?? page.form}
+      aria-label={look.label}
+      noValidate
+      onInput={keep}
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        if (!reason && !busy) void submit(event.currentTarget)
+      }}
+    >
+      <FormContext value={state}>
+        <div key={start.round} className={page.fields}>
+          {children}
+        </div>
+      </FormContext>
+      {bar ? (
+        <SaveBar form={id} onDiscard={discard} {...{ reason, changes, busy, said, fault }}>
+          {look.actions}
+        </SaveBar>
+      ) : (
+        <>
+          <p role="alert" className={page.bad}>
+            {fault}
+          </p>
+          <div className={page.actions}>
+            <Button type="submit" kind={look.kind ?? 'primary'} reason={reason} busy={busy}>
+              {look.action ?? words.common.save}
+            </Button>
+            {look.actions}
+            {start.said ? <Button onClick={discard}>{words.common.discardChanges}</Button> : null}
+            <p role="status" className={page.soft}>
+              {said}
+            </p>
+          </div>
+        </>
+      )}
+    </form>
+  )
+}
+
+/** State of a form: its initial values, its draft, the changes if they are shown, the result of saving. */
+function useSavedForm(
+  {
+    values = NONE,
+    draft,
+    save,
+    onOutdated,
+    emptyAfter,
+  }: Pick<Props, 'values' | 'draft' | 'save' | 'onOutdated' | 'emptyAfter'>,
+  showsChanges: boolean,
+) {
   const form = useRef<HTMLFormElement>(null)
-  const key = JSON.stringify(values)
   const [start, setStart] = useState(() => initialState(values, draft))
-  const [fault, setFault] = useState<ApiError | null>(null)
-  const [isUnshown, setUnshown] = useState(false)
   const [said, setSaid] = useState(start.said)
   const [busy, setBusy] = useState(false)
-  const shown = useRef(new Map<string, number>())
+  const [changes, setChanges] = useState<readonly string[]>([])
+  const faults = useFaults(form, start)
+  const key = useFollowedValues(form, values, { start, setStart, setSaid })
 
-  useLayoutEffect(() => {
-    if (start.key === key || !form.current) return
-    const touched = touchedFields(form.current, start.values)
-    const clash = Object.entries(touched).some(([name, typed]) => {
-      const now = textsOf(values[name])
-      return !sameTexts(now, typed) && !sameTexts(now, textsOf(start.values[name]))
-    })
-    setStart((before) => ({ values, key, kept: touched, round: before.round + 1, said: '' }))
-    if (clash) setSaid(words.common.changedMeanwhile)
-  }, [key, values, start])
+  // The fields are in place only after rendering, and mount again if the record changes.
+  useEffect(() => {
+    if (showsChanges && form.current) setChanges(changedLabels(form.current, start.values))
+  }, [showsChanges, start])
 
   const keep = (): void => {
-    if (draft && form.current) writeDraft(draft, draftOf(form.current, start.values))
+    if (!form.current) return
+    if (draft) writeDraft(draft, draftOf(form.current, start.values))
+    if (!showsChanges) return
+    setChanges(changedLabels(form.current, start.values))
+    setSaid('')
   }
   const discard = (): void => {
     if (draft) removeDraft(draft)
     setStart((before) => ({ values, key, kept: {}, round: before.round + 1, said: '' }))
-    setFault(null)
+    faults.set(null)
     setSaid('')
   }
   const submit = async (element: HTMLFormElement): Promise<void> => {
-    setFault(null)
+    faults.set(null)
     setSaid('')
     setBusy(true)
     try {
@@ -91,12 +159,46 @@ export function Form({ values = NONE, draft, save, onOutdated, reason, emptyAfte
       setSaid(done)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFault(error)
+      faults.set(error)
       if (error.code === 'CHANGED_MEANWHILE') await onOutdated?.()
     } finally {
       setBusy(false)
     }
   }
+  return { form, start, said, busy, changes, keep, discard, submit, state: faults.state, fault: faults.unshown }
+}
+
+interface Followed {
+  start: Start
+  setStart: Dispatch<SetStateAction<Start>>
+  setSaid: (said: string) => void
+}
+
+/** Adopts values that changed during editing, except in edited fields. Returns the key of the values. */
+function useFollowedValues(
+  form: RefObject<HTMLFormElement | null>,
+  values: Values,
+  { start, setStart, setSaid }: Followed,
+) {
+  const key = JSON.stringify(values)
+  useLayoutEffect(() => {
+    if (start.key === key || !form.current) return
+    const touched = touchedFields(form.current, start.values)
+    const clash = Object.entries(touched).some(([name, typed]) => {
+      const now = textsOf(values[name])
+      return !sameTexts(now, typed) && !sameTexts(now, textsOf(start.values[name]))
+    })
+    setStart((before) => ({ values, key, kept: touched, round: before.round + 1, said: '' }))
+    if (clash) setSaid(words.common.changedMeanwhile)
+  }, [form, key, values, start, setStart, setSaid])
+  return key
+}
+
+/** Faults of the fields for the form's context, and the fault that no field shows. */
+function useFaults(form: RefObject<HTMLFormElement | null>, start: Start) {
+  const [fault, set] = useState<ApiError | null>(null)
+  const [isUnshown, setUnshown] = useState(false)
+  const shown = useRef(new Map<string, number>())
 
   // Focus the first invalid field, because it may be far from the button.
   useEffect(() => {
@@ -104,7 +206,7 @@ export function Form({ values = NONE, draft, save, onOutdated, reason, emptyAfte
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
     // Effects of fields run before this one, so fields that appeared together with the fault are already counted.
     setUnshown(!fault.fields.some((name) => (shown.current.get(name) ?? 0) > 0))
-  }, [fault])
+  }, [form, fault])
 
   const shows = useCallback((name: string) => {
     const count = (by: number): void => void shown.current.set(name, (shown.current.get(name) ?? 0) + by)
@@ -115,39 +217,7 @@ export function Form({ values = NONE, draft, save, onOutdated, reason, emptyAfte
     () => ({ values: start.values, kept: start.kept, faultOf: (name: string) => faultOf(fault, name), shows }),
     [start, fault, shows],
   )
-  const unshown = fault && isUnshown ? fault.message : ''
-  return (
-    <form
-      ref={form}
-      className={look.className ?? page.form}
-      aria-label={look.label}
-      noValidate
-      onInput={keep}
-      onSubmit={(event: FormEvent<HTMLFormElement>) => {
-        event.preventDefault()
-        if (!reason && !busy) void submit(event.currentTarget)
-      }}
-    >
-      <FormContext value={state}>
-        <div key={start.round} className={page.fields}>
-          {children}
-        </div>
-      </FormContext>
-      <p role="alert" className={page.bad}>
-        {unshown}
-      </p>
-      <div className={page.actions}>
-        <Button type="submit" kind={look.kind ?? 'primary'} reason={reason ?? null} busy={busy}>
-          {look.action ?? words.common.save}
-        </Button>
-        {look.actions}
-        {start.said ? <Button onClick={discard}>{words.common.discardChanges}</Button> : null}
-        <p role="status" className={page.soft}>
-          {said}
-        </p>
-      </div>
-    </form>
-  )
+  return { set, state, unshown: fault && isUnshown ? fault.message : '' }
 }
 
 interface Start {

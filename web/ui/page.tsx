@@ -8,8 +8,6 @@ interface Props {
   /** Actions at the right of the title. At most one action is primary. */
   actions?: ReactNode
   lead?: ReactNode
-  /** Navigation between the parts of the page, at its left. */
-  beside?: ReactNode
   /** Full width, for tables and figures. */
   wide?: boolean
   /** Sets the height to that of the window. The content scrolls on its own. */
@@ -17,7 +15,7 @@ interface Props {
   children: ReactNode
 }
 
-export function Page({ title, actions, lead, beside, wide = false, fills = false, children }: Props) {
+export function Page({ title, actions, lead, wide = false, fills = false, children }: Props) {
   return (
     <div className={[style.page, wide && style.wide, fills && style.fills].filter(Boolean).join(' ')}>
       <div className={style.title}>
@@ -25,14 +23,7 @@ export function Page({ title, actions, lead, beside, wide = false, fills = false
         {actions ? <div className={style.actions}>{actions}</div> : null}
         {lead ? <p className={style.soft}>{lead}</p> : null}
       </div>
-      {beside ? (
-        <div className={style.beside}>
-          {beside}
-          <div className={style.part}>{children}</div>
-        </div>
-      ) : (
-        children
-      )}
+      {children}
     </div>
   )
 }

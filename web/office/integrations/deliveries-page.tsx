@@ -7,9 +7,9 @@ import { DELIVERY_STATUSES } from '../../../src/domain/webhooks/webhook.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { endpointQuery, useInvalidate } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, SelectField } from '../../ui/field.tsx'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
+import { DayFilter, Filters, SelectFilter } from '../log/filters.tsx'
 import log from '../log/log.module.css'
 import { Paged, usePages } from '../log/paged.tsx'
 import { TypedField } from '../log/typed-field.tsx'
@@ -48,36 +48,38 @@ export function DeliveriesPage() {
   }
   return (
     <>
-      <search className={log.filters}>
-        <SelectField
+      <h2>{words.integrations.webhookDeliveries}</h2>
+      <Filters>
+        <TypedField
+          label={words.integrations.orderReference}
+          isPlaceholder
+          value={filters.reference ?? ''}
+          onTyped={(reference) => change({ reference })}
+        />
+        <SelectFilter
           label={words.common.state}
           {...bound('status')}
           none={words.common.any}
           options={DELIVERY_STATUSES.map((status) => [status, words.integrations.states[status]])}
         />
-        <SelectField
+        <SelectFilter
           label={words.integrations.endpoint}
           {...bound('endpoint')}
           none={words.common.any}
           options={endpoints.data?.map(({ endpoint_uuid, url }) => [endpoint_uuid, url])}
         />
-        <SelectField
+        <SelectFilter
           label={words.integrations.event}
           {...bound('event')}
           none={words.common.any}
           options={[...EVENT_NAMES, 'endpoint.test'].map((name) => [name, name])}
         />
-        <TypedField
-          label={words.integrations.orderReference}
-          value={filters.reference ?? ''}
-          onTyped={(reference) => change({ reference })}
-        />
-        <Field label={words.common.from} {...boundDay('from')} />
-        <Field label={words.common.to} {...boundDay('to')} />
+        <DayFilter label={words.common.from} {...boundDay('from')} />
+        <DayFilter label={words.common.to} {...boundDay('to')} />
         <Button kind="quiet" onClick={clear}>
           {words.common.clear}
         </Button>
-      </search>
+      </Filters>
       <p role="status" className={page.said}>
         {said}
       </p>

@@ -10,16 +10,19 @@ import {
 } from '../../../src/domain/webhooks/eta-change.ts'
 import { call, asUncheckedBody } from '../../api/client.ts'
 import { endpointQuery } from '../../api/query.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmButton } from '../../ui/confirm.tsx'
+import { useConfirmation } from '../../ui/confirm.tsx'
 import { CheckList, Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { timeAndDay } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { MenuButton, MenuChoice } from '../../ui/menu.tsx'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
 import { words } from '../../words/locale.ts'
-import { Link } from '../link.tsx'
+import { navigate } from '../location.ts'
 import { useSession } from '../session.tsx'
 import type { RunAction, Secret } from './act.ts'
 import { CreatedBy } from './creator.tsx'
@@ -37,14 +40,21 @@ export function Endpoints({ act, onSecret }: Props) {
     <section className={page.section}>
       <div className={page.head}>
         <h2>{words.integrations.endpoints}</h2>
-        <Button onClick={() => setAdding(true)}>{words.integrations.addEndpoint}</Button>
+        <Button kind="primary" onClick={() => setAdding(true)}>
+          <Icon name="plus" />
+          {words.integrations.addEndpoint}
+        </Button>
       </div>
       <QueryState query={endpoints} what={words.integrations.theEndpoints}>
         {(list) =>
           list.length === 0 ? (
             <Empty>{words.integrations.noEndpoints}</Empty>
           ) : (
-            <Table columns={['URL', words.integrations.events, words.common.state, words.integrations.actions]}>
+            <Table
+              scrolls
+              label={words.integrations.endpoints}
+              columns={['URL', words.integrations.events, words.common.state, words.integrations.actions]}
+            >
               {list.map((endpoint) => (
                 <EndpointRow key={endpoint.endpoint_uuid} {...{ endpoint, act, onSecret }} />
               ))}
@@ -99,28 +109,12 @@ const AddEndpoint = ({ onClose, onAdded }: { onClose: () => void; onAdded: (secr
 )
 
 function EndpointRow({ endpoint, act, onSecret }: Props & { endpoint: ListedEndpointOut }) {
-  const zone = useSession().business.time_zone
-  const { endpoint_uuid, url, active } = endpoint
+  const { endpoint_uuid, url } = endpoint
   const of = { params: { endpoint_uuid } }
-  const rotate = async (): Promise<void> => {
-    const { secret } = await call('POST /webhooks/subscriptions/{endpoint_uuid}/rotate-secret', of)
-    onSecret({
-      title: words.integrations.newSecret,
-      lead: words.integrations.newSecretLead,
-      secret,
-    })
-  }
-  const remove = {
-    title: words.integrations.removeAsk,
-    text: words.integrations.removeText(url),
-    yes: words.integrations.removeYes,
-    danger: true,
-    onYes: () => void act(call('DELETE /webhooks/subscriptions/{endpoint_uuid}', of), words.integrations.isRemoved),
-  }
   return (
     <tr>
       <td>
-        {url}
+        <code>{url}</code>
         <br />
         <span className={page.soft}>{endpoint.description}</span>
         <CreatedBy
@@ -131,40 +125,84 @@ function EndpointRow({ endpoint, act, onSecret }: Props & { endpoint: ListedEndp
       </td>
       <td>{endpoint.events.length === 0 ? words.integrations.allButChosen : endpoint.events.join(', ')}</td>
       <td>
-        {!active ? (
-          'paused'
-        ) : endpoint.failing_since ? (
-          <span className={page.bad}>{words.integrations.failingSince(timeAndDay(endpoint.failing_since, zone))}</span>
-        ) : (
-          'active'
-        )}
+        <EndpointState endpoint={endpoint} />
       </td>
       <td>
         <div className={page.row}>
-          <Link href={`/integrations/deliveries?endpoint=${endpoint_uuid}`}>{words.integrations.deliveriesLink}</Link>
           <Button
+            small
             onClick={() =>
               void act(call('POST /webhooks/subscriptions/{endpoint_uuid}/test', of), words.integrations.testSent)
             }
           >
             {words.integrations.test}
           </Button>
-          <Button
-            onClick={() =>
-              void act(
-                call('PATCH /webhooks/subscriptions/{endpoint_uuid}', { ...of, body: { active: !active } }),
-                active ? words.integrations.paused : words.integrations.resumed,
-              )
-            }
-          >
-            {active ? words.integrations.pause : words.integrations.resume}
-          </Button>
-          <Button onClick={() => void act(rotate(), words.integrations.rotated)}>{words.integrations.rotate}</Button>
-          <ConfirmButton kind="danger" question={remove}>
-            {words.common.remove}
-          </ConfirmButton>
+          <EndpointMenu {...{ endpoint, act, onSecret }} />
         </div>
       </td>
     </tr>
+  )
+}
+
+function EndpointState({ endpoint: { active, failing_since: since } }: { endpoint: ListedEndpointOut }) {
+  const zone = useSession().business.time_zone
+  if (!active) return <Badge icon="ended">{words.integrations.endpointStates.paused}</Badge>
+  if (since)
+    return (
+      <Badge icon="cross" tone="bad">
+        {words.integrations.failingSince(timeAndDay(since, zone))}
+      </Badge>
+    )
+  return (
+    <Badge icon="check" tone="good">
+      {words.integrations.endpointStates.active}
+    </Badge>
+  )
+}
+
+/** Deliveries of the endpoint, pause, new secret, remove. */
+function EndpointMenu({
+  endpoint: { endpoint_uuid, url, active },
+  act,
+  onSecret,
+}: Props & { endpoint: ListedEndpointOut }) {
+  const { ask, confirmation } = useConfirmation()
+  const of = { params: { endpoint_uuid } }
+  const rotate = async (): Promise<void> => {
+    const { secret } = await call('POST /webhooks/subscriptions/{endpoint_uuid}/rotate-secret', of)
+    onSecret({ title: words.integrations.newSecret, lead: words.integrations.newSecretLead, secret })
+  }
+  const remove = {
+    title: words.integrations.removeAsk,
+    text: words.integrations.removeText(url),
+    yes: words.integrations.removeYes,
+    danger: true,
+    onYes: () => void act(call('DELETE /webhooks/subscriptions/{endpoint_uuid}', of), words.integrations.isRemoved),
+  }
+  const actions: Record<string, () => void> = {
+    deliveries: () => navigate(`/integrations/deliveries?endpoint=${endpoint_uuid}`),
+    pause: () =>
+      void act(
+        call('PATCH /webhooks/subscriptions/{endpoint_uuid}', { ...of, body: { active: !active } }),
+        active ? words.integrations.paused : words.integrations.resumed,
+      ),
+    rotate: () => void act(rotate(), words.integrations.rotated),
+    remove: () => ask(remove),
+  }
+  return (
+    <>
+      <MenuButton
+        small
+        label={words.team.moreOf(url)}
+        icon={<Icon name="more" />}
+        onAction={(action) => actions[action]?.()}
+      >
+        <MenuChoice id="deliveries" name={words.integrations.deliveriesLink} />
+        <MenuChoice id="pause" name={active ? words.integrations.pause : words.integrations.resume} />
+        <MenuChoice id="rotate" name={words.integrations.rotate} />
+        <MenuChoice id="remove" name={words.common.remove} ending />
+      </MenuButton>
+      {confirmation}
+    </>
   )
 }

@@ -1,5 +1,6 @@
-// API keys and webhook endpoints. The logs of webhooks and API requests are separate tabs.
+// API keys, webhooks with their log, and API calls, each on a tab.
 import { useState } from 'react'
+import { type Route } from '../../api/client.ts'
 import { useInvalidate } from '../../api/query.ts'
 import { resultMessage } from '../../api/result-message.ts'
 import page from '../../ui/page.module.css'
@@ -12,35 +13,49 @@ import { RequestsPage } from './requests-page.tsx'
 import { IntegrationsFrame } from './tabs.tsx'
 
 /** Shows one tab. `part` is the path after /integrations. */
-const IntegrationsPage = ({ part }: { part: string }) => (
-  <IntegrationsFrame>
-    {part === '/deliveries' ? <DeliveriesPage /> : part === '/requests' ? <RequestsPage /> : <KeysAndEndpoints />}
-  </IntegrationsFrame>
-)
+export default function IntegrationsPage({ part }: { part: string }) {
+  return (
+    <IntegrationsFrame>
+      {part === '/requests' ? (
+        <RequestsPage />
+      ) : part === '/deliveries' ? (
+        <>
+          <WithSecret list="GET /webhooks/subscriptions" content={Endpoints} />
+          <DeliveriesPage />
+        </>
+      ) : (
+        <WithSecret list="GET /keys" content={Keys} />
+      )}
+    </IntegrationsFrame>
+  )
+}
 
-function KeysAndEndpoints() {
+interface SecretProps {
+  /** List that every action changes. */
+  list: Route
+  content: typeof Keys | typeof Endpoints
+}
+
+/** Shows the result of each action, and new secrets. */
+function WithSecret({ list, content: Content }: SecretProps) {
   const again = useInvalidate()
   const [secret, setSecret] = useState<Secret | null>(null)
   const [said, setSaid] = useState('')
-  const refresh = () => again('GET /keys', 'GET /webhooks/subscriptions')
   const act: RunAction = async (work, done) => {
     setSaid(await resultMessage(work, done))
-    await refresh()
+    await again(list)
   }
   const show = (made: Secret): void => {
     setSecret(made)
-    void refresh()
+    void again(list)
   }
   return (
     <>
       <p role="status" className={page.said}>
         {said}
       </p>
-      <Keys act={act} onSecret={show} />
-      <Endpoints act={act} onSecret={show} />
+      <Content act={act} onSecret={show} />
       {secret ? <SecretDialog {...secret} onClose={() => setSecret(null)} /> : null}
     </>
   )
 }
-
-export default IntegrationsPage

@@ -3,9 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { endpointQuery } from '../../api/query.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmButton } from '../../ui/confirm.tsx'
+import { useConfirmation } from '../../ui/confirm.tsx'
 import { timeAndDay } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { MenuButton, MenuChoice } from '../../ui/menu.tsx'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -30,7 +33,10 @@ export function Keys({ act, onSecret }: Props) {
     <section className={page.section}>
       <div className={page.head}>
         <h2>{words.integrations.keys}</h2>
-        <Button onClick={() => setAdding(true)}>{words.integrations.createKey}</Button>
+        <Button kind="primary" onClick={() => setAdding(true)}>
+          <Icon name="plus" />
+          {words.integrations.createKey}
+        </Button>
       </div>
       <QueryState query={keys} what={words.integrations.theKeys}>
         {(list) =>
@@ -40,13 +46,16 @@ export function Keys({ act, onSecret }: Props) {
             </Empty>
           ) : (
             <Table
+              scrolls
+              label={words.integrations.keys}
               columns={[
                 words.common.name,
                 words.integrations.startsWith,
                 words.integrations.allowedTo,
-                words.integrations.created,
                 words.integrations.lastUsed,
-                words.integrations.revokeColumn,
+                words.integrations.ends,
+                words.common.status,
+                words.team.actions,
               ]}
             >
               {list.map((key) => (
@@ -77,20 +86,11 @@ const newKeySecret = (secret: string): Secret => ({
 
 function KeyRow({ apiKey: key, act, onSecret }: Props & { apiKey: ApiKey }) {
   const zone = useSession().business.time_zone
-  const [open, setOpen] = useState<'limit' | 'rollOver' | null>(null)
-  const close = (): void => setOpen(null)
-  const of = { params: { key_uuid: key.key_uuid } }
-  const revoke = {
-    title: words.integrations.revokeAsk(key.name),
-    text: words.integrations.revokeText,
-    yes: words.integrations.revokeYes,
-    danger: true,
-    onYes: () => void act(call('POST /keys/{key_uuid}/revoke', of), words.integrations.isRevoked(key.name)),
-  }
-  const keep = (): void => void act(call('POST /keys/{key_uuid}/keep', of), words.team.isKept(key.name))
+  const keep = (): void =>
+    void act(call('POST /keys/{key_uuid}/keep', { params: { key_uuid: key.key_uuid } }), words.team.isKept(key.name))
   return (
     <tr>
-      <td>
+      <td title={`${words.integrations.created}: ${timeAndDay(key.created_at, zone)}`}>
         {key.name}
         {key.revoked_at ? null : <CreatedBy creator={key.made_by} name={key.name} onKeep={keep} />}
       </td>
@@ -103,7 +103,6 @@ function KeyRow({ apiKey: key, act, onSecret }: Props & { apiKey: ApiKey }) {
           <div className={page.soft}>{words.integrations.onlyFrom(key.allowed_addresses.join(', '))}</div>
         ) : null}
       </td>
-      <td>{timeAndDay(key.created_at, zone)}</td>
       <td>
         {key.last_used_at ? (
           <Link href={`/integrations/requests?key=${key.key_uuid}`}>{timeAndDay(key.last_used_at, zone)}</Link>
@@ -111,55 +110,95 @@ function KeyRow({ apiKey: key, act, onSecret }: Props & { apiKey: ApiKey }) {
           words.integrations.never
         )}
       </td>
+      <td>{expiryOf(key, zone)}</td>
       <td>
-        <KeyExpiry apiKey={key} />
-        {key.revoked_at ? null : (
-          <div className={page.row}>
-            {key.replaced_by ? null : (
-              <>
-                <Button aria-label={words.integrations.limitOf(key.name)} onClick={() => setOpen('limit')}>
-                  {words.integrations.limit}
-                </Button>
-                <Button aria-label={words.integrations.rollOverOf(key.name)} onClick={() => setOpen('rollOver')}>
-                  {words.integrations.rollOver}
-                </Button>
-              </>
-            )}
-            <ConfirmButton kind="danger" aria-label={words.integrations.revokeOf(key.name)} question={revoke}>
-              {words.integrations.revoke}
-            </ConfirmButton>
-          </div>
-        )}
-        {open === 'limit' ? (
-          <ChangeKeyLimits
-            apiKey={key}
-            onClose={close}
-            onSaved={() => {
-              close()
-              void act(Promise.resolve(), words.integrations.isLimited(key.name))
-            }}
-          />
-        ) : null}
-        {open === 'rollOver' ? (
-          <RollOverKey
-            apiKey={key}
-            onClose={close}
-            onMade={(secret) => {
-              close()
-              onSecret(newKeySecret(secret))
-            }}
-          />
-        ) : null}
+        <KeyState apiKey={key} />
       </td>
+      <td>{key.revoked_at ? null : <KeyMenu apiKey={key} act={act} onSecret={onSecret} />}</td>
     </tr>
   )
 }
 
-/** Time at which the key was revoked, expired or will expire. Empty for a key without expiry. */
-function KeyExpiry({ apiKey: key }: { apiKey: ApiKey }) {
-  const zone = useSession().business.time_zone
+/** Limit, replace and revoke. */
+function KeyMenu({ apiKey: key, act, onSecret }: Props & { apiKey: ApiKey }) {
+  const [open, setOpen] = useState<string | null>(null)
+  const { ask, confirmation } = useConfirmation()
+  const close = (): void => setOpen(null)
+  const of = { params: { key_uuid: key.key_uuid } }
+  const revoke = {
+    title: words.integrations.revokeAsk(key.name),
+    text: words.integrations.revokeText,
+    yes: words.integrations.revokeYes,
+    danger: true,
+    onYes: () => void act(call('POST /keys/{key_uuid}/revoke', of), words.integrations.isRevoked(key.name)),
+  }
+  return (
+    <>
+      <MenuButton
+        small
+        label={words.team.moreOf(key.name)}
+        icon={<Icon name="more" />}
+        onAction={(action) => (action === 'revoke' ? ask(revoke) : setOpen(action))}
+      >
+        {key.replaced_by ? null : <MenuChoice id="limit" name={words.integrations.limit} />}
+        {key.replaced_by ? null : <MenuChoice id="rollOver" name={words.integrations.rollOver} />}
+        <MenuChoice id="revoke" name={words.integrations.revoke} ending />
+      </MenuButton>
+      {confirmation}
+      {open === 'limit' ? (
+        <ChangeKeyLimits
+          apiKey={key}
+          onClose={close}
+          onSaved={() => {
+            close()
+            void act(Promise.resolve(), words.integrations.isLimited(key.name))
+          }}
+        />
+      ) : null}
+      {open === 'rollOver' ? (
+        <RollOverKey
+          apiKey={key}
+          onClose={close}
+          onMade={(secret) => {
+            close()
+            onSecret(newKeySecret(secret))
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function KeyState({ apiKey: { revoked_at, expired, replaced_by } }: { apiKey: ApiKey }) {
+  if (revoked_at)
+    return (
+      <Badge icon="ended" tone="bad">
+        {words.integrations.keyStates.revoked}
+      </Badge>
+    )
+  if (expired)
+    return (
+      <Badge icon="ended" tone="bad">
+        {words.integrations.keyStates.expired}
+      </Badge>
+    )
+  if (replaced_by)
+    return (
+      <Badge icon="open" tone="warn">
+        {words.integrations.keyStates.replaced}
+      </Badge>
+    )
+  return (
+    <Badge icon="check" tone="good">
+      {words.integrations.keyStates.valid}
+    </Badge>
+  )
+}
+
+/** Time at which the key was revoked, expired or will expire. */
+function expiryOf(key: ApiKey, zone: string): string {
   const end = key.revoked_at ?? key.expires_at
-  if (!end) return null
+  if (!end) return words.integrations.never
   const say = key.revoked_at
     ? words.integrations.revokedAt
     : key.expired
@@ -167,5 +206,5 @@ function KeyExpiry({ apiKey: key }: { apiKey: ApiKey }) {
       : key.replaced_by
         ? words.integrations.replacedUntil
         : words.integrations.until
-  return <p className={page.soft}>{say(timeAndDay(end, zone))}</p>
+  return say(timeAndDay(end, zone))
 }

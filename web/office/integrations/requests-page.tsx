@@ -5,7 +5,6 @@ import { API_METHODS, REQUEST_RESULTS, type RequestOut } from '../../../src/cont
 import { endpointQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/clipboard.ts'
-import { SelectField } from '../../ui/field.tsx'
 import { timeToSecond } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
@@ -13,6 +12,7 @@ import page from '../../ui/page.module.css'
 import { Figure, Table } from '../../ui/table.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { locale, words } from '../../words/locale.ts'
+import { Filters, SelectFilter } from '../log/filters.tsx'
 import log from '../log/log.module.css'
 import { Paged, usePages } from '../log/paged.tsx'
 import { TypedField } from '../log/typed-field.tsx'
@@ -38,26 +38,27 @@ export function RequestsPage() {
           }}
         />
       </p>
-      <search className={log.filters}>
-        <SelectField
+      <Filters>
+        <SelectFilter
           label={words.integrations.key}
           {...bound('key')}
           none={words.common.any}
           options={keys.data?.map(({ key_uuid, name, prefix }) => [key_uuid, `${name} (${prefix}…)`])}
         />
-        <SelectField
+        <SelectFilter
           label={words.integrations.result}
           {...bound('result')}
           none={words.common.any}
           options={REQUEST_RESULTS.map((result) => [result, words.integrations.results[result]])}
         />
-        <SelectField
+        <SelectFilter
           label={words.integrations.method}
           {...bound('method')}
           none={words.common.any}
           options={API_METHODS.map((method) => [method, method])}
         />
         <TypedField
+          isPlaceholder
           label={words.integrations.partOfPath}
           value={filters.path ?? ''}
           onTyped={(path) => change({ path })}
@@ -65,7 +66,7 @@ export function RequestsPage() {
         <Button kind="quiet" onClick={clear}>
           {words.common.clear}
         </Button>
-      </search>
+      </Filters>
       <Paged
         pages={pages}
         what={words.integrations.calls}

@@ -6,11 +6,13 @@ const PAUSE_MS = 300
 
 interface Props {
   label: string
+  /** Shows the label inside the empty field, not above it. */
+  isPlaceholder?: boolean
   value: string
   onTyped: (value: string) => void
 }
 
-export function TypedField({ label, value, onTyped }: Props) {
+export function TypedField({ label, isPlaceholder = false, value, onTyped }: Props) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   // The filter was changed elsewhere, for example cleared or restored by the back button.
@@ -26,5 +28,13 @@ export function TypedField({ label, value, onTyped }: Props) {
     }, PAUSE_MS)
     return () => clearTimeout(timer)
   })
-  return <Field label={label} type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
+  return (
+    <Field
+      label={label}
+      isPlaceholder={isPlaceholder}
+      type="search"
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  )
 }

@@ -17,7 +17,6 @@ import { priceText } from '../message-words.ts'
 import { useSession } from '../session.tsx'
 import { BarChart } from './bar-chart.tsx'
 import style from './reports.module.css'
-import { ReportsTabs } from './tabs.tsx'
 import { locale, words } from '../../words/locale.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -50,7 +49,6 @@ export default function ReportsPage() {
   )
   return (
     <Page wide title={words.reports.title}>
-      <ReportsTabs />
       <div className={style.range}>
         <Field label={words.common.from} {...boundDay('from')} value={isoOf(from)} />
         <Field

@@ -1,41 +1,27 @@
 // Users and their roles. Owners share invitations and password links.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { UserOut } from '../../../src/contract/office/users.ts'
 import { USER_ROLES } from '../../../src/domain/users/permissions.ts'
 import { call, asUncheckedBody } from '../../api/client.ts'
 import { endpointQuery, useInvalidate } from '../../api/query.ts'
 import { resultMessage } from '../../api/result-message.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Page } from '../../ui/page.tsx'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { Table } from '../../ui/table.tsx'
 import { words } from '../../words/locale.ts'
 import { SessionsDialog } from '../account/sessions.tsx'
-import { AccessDecisionDialog, type AccessDecision, applyUnlessUndecided } from './leaving-dialog.tsx'
+import { AccessDecisionDialog } from './leaving-dialog.tsx'
 import { PendingLinks } from './pending-links.tsx'
 import type { RunAction } from '../integrations/act.ts'
-import { SettingsNav } from '../settings/settings-nav.tsx'
-import { DepotFields, depotNames, depotsIn, DepotsDialog, type DepotsToChoose } from './depot-choice.tsx'
-import { Options } from '../../ui/options.tsx'
-
-interface NewLink {
-  title: string
-  lead: string
-  secret: string
-}
-
-/** The open dialog and its subject. */
-type Open =
-  | { kind: 'invite' }
-  | { kind: 'link'; link: NewLink }
-  | { kind: 'sessions' | 'depots'; user: UserOut }
-  | { kind: 'leaving'; leaving: AccessDecision }
+import { Member } from './member.tsx'
+import type { NewLink, Open } from './open-dialog.ts'
+import { SettingsFrame } from '../settings/settings-frame.tsx'
+import { DepotFields, depotsIn, DepotsDialog, type DepotsToChoose } from './depot-choice.tsx'
 
 export default function TeamPage() {
   const again = useInvalidate()
@@ -51,36 +37,44 @@ export default function TeamPage() {
   }
   const columns = [
     words.common.name,
-    words.common.email,
     words.team.role,
     ...(choosesDepots ? [words.team.depots] : []),
+    words.team.signIn,
+    words.team.sessions,
     words.team.actions,
   ]
   const close = (): void => setOpen(null)
   return (
-    <Page
-      wide
+    <SettingsFrame
       title={words.team.title}
-      beside={<SettingsNav />}
+      lead={users.data ? words.team.people(users.data.length) : null}
       actions={
         <Button kind="primary" onClick={() => setOpen({ kind: 'invite' })}>
+          <Icon name="plus" />
           {words.team.invite}
         </Button>
       }
     >
-      <p role="status" className={page.said}>
-        {said}
-      </p>
-      <QueryState query={users} what={words.team.theTeam}>
-        {(list) => (
-          <Table columns={columns}>
-            {list.map((user) => (
-              <Member key={user.user_uuid} {...{ user, act }} depots={choosesDepots ? depots : null} onOpen={setOpen} />
-            ))}
-          </Table>
-        )}
-      </QueryState>
-      <PendingLinks depots={depots} act={act} />
+      <div className={page.part}>
+        <p role="status" className={page.said}>
+          {said}
+        </p>
+        <QueryState query={users} what={words.team.theTeam}>
+          {(list) => (
+            <Table scrolls label={words.team.title} columns={columns}>
+              {list.map((user) => (
+                <Member
+                  key={user.user_uuid}
+                  {...{ user, act }}
+                  depots={choosesDepots ? depots : null}
+                  onOpen={setOpen}
+                />
+              ))}
+            </Table>
+          )}
+        </QueryState>
+        <PendingLinks depots={depots} act={act} />
+      </div>
       {open?.kind === 'leaving' ? <AccessDecisionDialog {...open.leaving} act={act} onClose={close} /> : null}
       {open?.kind === 'invite' ? (
         <InviteDialog
@@ -102,94 +96,7 @@ export default function TeamPage() {
       ) : null}
       {open?.kind === 'sessions' ? <SessionsDialog user={open.user} onClose={close} /> : null}
       {open?.kind === 'link' ? <SecretDialog {...open.link} onClose={close} /> : null}
-    </Page>
-  )
-}
-
-interface MemberProps {
-  user: UserOut
-  /** Depots to choose from. Null if there is no choice. */
-  depots: DepotsToChoose | null
-  act: RunAction
-  onOpen: (open: Open) => void
-}
-
-function Member({ user, depots, act, onOpen }: MemberProps) {
-  const params = { user_uuid: user.user_uuid }
-  /** Makes the change. If the user set up access such as API keys, asks for a decision first. */
-  const leave = (work: AccessDecision['work'], done: string): void =>
-    void act(
-      applyUnlessUndecided(work, (made) => onOpen({ kind: 'leaving', leaving: { name: user.name, made, work, done } })),
-      (isDone) => (isDone ? done : ''),
-    )
-  const changeRole = (role: string): void =>
-    leave(
-      (made) =>
-        call('PATCH /users/{user_uuid}', {
-          params,
-          body: asUncheckedBody<'PATCH /users/{user_uuid}'>({ role, ...(made && { made }) }),
-        }),
-      words.team.hasNewRole(user.name),
-    )
-  const remove = (): void =>
-    leave(
-      (made) => call('DELETE /users/{user_uuid}', { params, query: made ? { made } : {} }),
-      words.team.isRemoved(user.name),
-    )
-  const resetPassword = async (): Promise<void> => {
-    const { link: secret } = await call('POST /users/{user_uuid}/reset-link', { params })
-    const title = words.team.newPasswordFor(user.name)
-    onOpen({ kind: 'link', link: { title, lead: words.team.shareOneDay, secret } })
-  }
-  return (
-    <tr>
-      <td>{user.name}</td>
-      <td>
-        {user.email}
-        {user.has_second_factor ? <span className={page.soft}> {words.team.secondFactor}</span> : null}
-      </td>
-      <td>
-        <select
-          aria-label={words.team.roleOf(user.name)}
-          value={user.role}
-          onChange={(event) => changeRole(event.target.value)}
-        >
-          <Options options={USER_ROLES.map((name) => [name, words.common.roles[name].toLowerCase()])} />
-        </select>
-      </td>
-      {depots ? (
-        <td>
-          {depotNames(depots, user.depot_uuids)}{' '}
-          <Button
-            kind="quiet"
-            reason={user.role === 'OWNER' ? words.team.ownersAll : null}
-            aria-label={words.team.editDepotsOf(user.name)}
-            onClick={() => onOpen({ kind: 'depots', user })}
-          >
-            {words.common.edit}
-          </Button>
-        </td>
-      ) : null}
-      <td>
-        <div className={page.row}>
-          <Button onClick={() => void act(resetPassword(), '')}>{words.team.newPassword}</Button>
-          <Button onClick={() => onOpen({ kind: 'sessions', user })}>{words.team.sessions}</Button>
-          <ConfirmButton
-            kind="danger"
-            aria-label={words.team.removeOf(user.name)}
-            question={{
-              title: words.team.removeAsk(user.name),
-              text: words.team.removeText,
-              yes: words.common.remove,
-              danger: true,
-              onYes: remove,
-            }}
-          >
-            {words.common.remove}
-          </ConfirmButton>
-        </div>
-      </td>
-    </tr>
+    </SettingsFrame>
   )
 }
 

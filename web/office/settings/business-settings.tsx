@@ -5,11 +5,9 @@ import { PHONE_REGIONS } from '../../../src/domain/settings/phone-region.ts'
 import { OFFICE_LANGUAGES } from '../../../src/domain/users/office-language.ts'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { locale, words } from '../../words/locale.ts'
-import page from '../../ui/page.module.css'
-import { RichText } from '../../ui/rich-text.tsx'
 import { TIME_ZONES } from '../../ui/time-zones.ts'
-import { Link } from '../link.tsx'
 import { useRefreshSession } from '../session.tsx'
+import { Fields, Section } from './section.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 const regionsByName = (): [region: string, name: string][] => {
@@ -21,39 +19,67 @@ const regionsByName = (): [region: string, name: string][] => {
 
 export function BusinessSettings({ settings }: { settings: SettingsOut }) {
   const refresh = useRefreshSession()
+  return (
+    <SettingsForm
+      part="business"
+      settings={settings}
+      onSaved={refresh}
+      fields={{
+        name: 'text',
+        time_zone: 'text',
+        phone_region: 'orNull',
+        office_language: 'orNull',
+        units: 'text',
+        clock: 'text',
+        date_format: 'text',
+        undo_window_seconds: 'number',
+        service_minutes: 'number',
+      }}
+    >
+      <Section {...words.settings.sections.business}>
+        <Fields>
+          <Field label={words.settings.businessName} name="name" />
+          <SelectField
+            label={words.settings.timeZone}
+            name="time_zone"
+            hint={words.settings.timeZoneHint}
+            options={[...new Set([settings.time_zone, ...TIME_ZONES])].map((zone) => [zone, zone])}
+          />
+          <SelectField
+            label={words.settings.phoneRegion}
+            name="phone_region"
+            hint={words.settings.phoneRegionHint}
+            none={words.settings.phoneRegionOfZone}
+            options={regionsByName().map(([region, name]) => [region, name])}
+          />
+        </Fields>
+      </Section>
+      <Formats />
+      <Section {...words.settings.sections.stops}>
+        <Fields>
+          <Field
+            label={words.settings.serviceTime}
+            name="service_minutes"
+            inputMode="decimal"
+            hint={words.settings.serviceTimeHint}
+          />
+          <Field
+            label={words.settings.undoWindow}
+            name="undo_window_seconds"
+            inputMode="numeric"
+            hint={words.settings.undoWindowHint}
+          />
+        </Fields>
+      </Section>
+    </SettingsForm>
+  )
+}
+
+function Formats() {
   const year = new Date().getFullYear()
   return (
-    <>
-      <SettingsForm
-        part="business"
-        settings={settings}
-        onSaved={refresh}
-        fields={{
-          name: 'text',
-          time_zone: 'text',
-          phone_region: 'orNull',
-          office_language: 'orNull',
-          units: 'text',
-          clock: 'text',
-          date_format: 'text',
-          undo_window_seconds: 'number',
-          service_minutes: 'number',
-        }}
-      >
-        <Field label={words.settings.businessName} name="name" />
-        <SelectField
-          label={words.settings.timeZone}
-          name="time_zone"
-          hint={words.settings.timeZoneHint}
-          options={[...new Set([settings.time_zone, ...TIME_ZONES])].map((zone) => [zone, zone])}
-        />
-        <SelectField
-          label={words.settings.phoneRegion}
-          name="phone_region"
-          hint={words.settings.phoneRegionHint}
-          none={words.settings.phoneRegionOfZone}
-          options={regionsByName().map(([region, name]) => [region, name])}
-        />
+    <Section {...words.settings.sections.formats}>
+      <Fields>
         <SelectField
           label={words.settings.officeLanguage}
           name="office_language"
@@ -71,49 +97,24 @@ export function BusinessSettings({ settings }: { settings: SettingsOut }) {
             ['UK', words.settings.unitsUk],
           ]}
         />
-        <div className={page.pair}>
-          <SelectField
-            label={words.settings.clock}
-            name="clock"
-            options={[
-              ['H12', words.settings.clock12],
-              ['H24', words.settings.clock24],
-            ]}
-          />
-          <SelectField
-            label={words.settings.dates}
-            name="date_format"
-            options={[
-              ['MONTH_FIRST', words.settings.monthFirst(`12/31/${year}`)],
-              ['DAY_FIRST', words.settings.dayFirst(`31/12/${year}`)],
-              ['YEAR_FIRST', words.settings.yearFirst(`${year}-12-31`)],
-            ]}
-          />
-        </div>
-        <div className={page.pair}>
-          <Field
-            label={words.settings.undoWindow}
-            name="undo_window_seconds"
-            inputMode="numeric"
-            hint={words.settings.undoWindowHint}
-          />
-          <Field
-            label={words.settings.serviceTime}
-            name="service_minutes"
-            inputMode="decimal"
-            hint={words.settings.serviceTimeHint}
-          />
-        </div>
-      </SettingsForm>
-      <p className={page.soft}>
-        <RichText
-          text={words.settings.elsewhere}
-          parts={{
-            fleet: (inner) => <Link href="/fleet">{inner}</Link>,
-            zones: (inner) => <Link href="/zones">{inner}</Link>,
-          }}
+        <SelectField
+          label={words.settings.clock}
+          name="clock"
+          options={[
+            ['H12', words.settings.clock12],
+            ['H24', words.settings.clock24],
+          ]}
         />
-      </p>
-    </>
+        <SelectField
+          label={words.settings.dates}
+          name="date_format"
+          options={[
+            ['MONTH_FIRST', words.settings.monthFirst(`12/31/${year}`)],
+            ['DAY_FIRST', words.settings.dayFirst(`31/12/${year}`)],
+            ['YEAR_FIRST', words.settings.yearFirst(`${year}-12-31`)],
+          ]}
+        />
+      </Fields>
+    </Section>
   )
 }

@@ -12,6 +12,8 @@ import { Table } from '../../ui/table.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { useRoleReason } from '../session.tsx'
+import { Section } from './section.tsx'
+import style from './settings.module.css'
 
 interface Found {
   key: Key
@@ -25,46 +27,46 @@ export function CustomerData() {
   const [found, setFound] = useState<Found | null>(null)
   const [said, setSaid] = useState('')
   return (
-    <section className={page.section} aria-labelledby="customer-data">
-      <h2 id="customer-data">{words.privacy.customer}</h2>
-      <p className={page.soft}>{words.privacy.customerLead}</p>
-      <Form
-        reason={role}
-        kind="plain"
-        label={words.privacy.customer}
-        action={words.privacy.find}
-        save={async (sent) => {
-          setFound(null)
-          setSaid('')
-          const key = {
-            phone: sent.orNull('phone'),
-            email: sent.orNull('email'),
-            external_ref: sent.orNull('external_ref'),
-          }
-          const person = await call('POST /people/find', { body: key })
-          const some = person.orders_count + person.recurring_orders_count > 0
-          if (some) setFound({ key, person })
-          return some ? '' : words.privacy.nobody
-        }}
-      >
-        <Field name="phone" type="tel" label={words.privacy.phone} />
-        <Field name="email" type="email" label={words.privacy.email} />
-        <Field name="external_ref" label={words.privacy.reference} hint={words.privacy.referenceHint} />
-      </Form>
-      {found ? (
-        <Person
-          sought={found.key}
-          person={found.person}
-          onErased={(done) => {
+    <Section title={words.privacy.customer} reason={words.privacy.customerLead}>
+      <div className={style.inset}>
+        <Form
+          reason={role}
+          kind="plain"
+          label={words.privacy.customer}
+          action={words.privacy.find}
+          save={async (sent) => {
             setFound(null)
-            setSaid(done)
+            setSaid('')
+            const key = {
+              phone: sent.orNull('phone'),
+              email: sent.orNull('email'),
+              external_ref: sent.orNull('external_ref'),
+            }
+            const person = await call('POST /people/find', { body: key })
+            const some = person.orders_count + person.recurring_orders_count > 0
+            if (some) setFound({ key, person })
+            return some ? '' : words.privacy.nobody
           }}
-        />
-      ) : null}
-      <p role="status" className={page.said}>
-        {said}
-      </p>
-    </section>
+        >
+          <Field name="phone" type="tel" label={words.privacy.phone} />
+          <Field name="email" type="email" label={words.privacy.email} />
+          <Field name="external_ref" label={words.privacy.reference} hint={words.privacy.referenceHint} />
+        </Form>
+        {found ? (
+          <Person
+            sought={found.key}
+            person={found.person}
+            onErased={(done) => {
+              setFound(null)
+              setSaid(done)
+            }}
+          />
+        ) : null}
+        <p role="status" className={page.said}>
+          {said}
+        </p>
+      </div>
+    </Section>
   )
 }
 

@@ -11,10 +11,11 @@ import { useInvalidate } from '../../api/query.ts'
 import { resultMessage } from '../../api/result-message.ts'
 import { currentFormats } from '../../ui/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Check, Field, SelectField, TextField } from '../../ui/field.tsx'
+import { Field, SelectField, TextField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
 import page from '../../ui/page.module.css'
 import { useRoleReason } from '../session.tsx'
+import { Fields, Section, SwitchLine, Wide } from './section.tsx'
 import style from './settings.module.css'
 import { SettingsForm } from './settings-form.tsx'
 import { words } from '../../words/locale.ts'
@@ -47,17 +48,25 @@ export const CustomerSettings = ({ settings }: { settings: SettingsOut }) => (
         choose_windows: windowsIn(sent.text('choose_windows')),
       })}
     >
-      <BrandFields settings={settings} />
-      <SelectField
-        label={words.settings.customerLanguage}
-        name="customer_language"
-        hint={words.settings.customerLanguageHint}
-        options={LANGUAGES.map((language) => [language, LANGUAGE_NAMES[language], language])}
-      />
-      <Check name="share_proof">{words.settings.shareProof}</Check>
-      <Check name="show_items">{words.settings.showItems}</Check>
-      <Check name="ask_rating">{words.settings.askRating}</Check>
-      <Check name="sms_consent_default">{words.settings.consent}</Check>
+      <Section {...words.settings.sections.brand}>
+        <BrandFields settings={settings} />
+      </Section>
+      <Section {...words.settings.sections.page}>
+        <Fields>
+          <SelectField
+            label={words.settings.customerLanguage}
+            name="customer_language"
+            hint={words.settings.customerLanguageHint}
+            options={LANGUAGES.map((language) => [language, LANGUAGE_NAMES[language], language])}
+          />
+        </Fields>
+        <SwitchLine name="share_proof" title={words.settings.shareProof} />
+        <SwitchLine name="show_items" title={words.settings.showItems} />
+        <SwitchLine name="ask_rating" title={words.settings.askRating} />
+      </Section>
+      <Section {...words.settings.sections.customers}>
+        <SwitchLine name="sms_consent_default" title={words.settings.consent} />
+      </Section>
       <RescheduleFields />
     </SettingsForm>
     <Logo settings={settings} />
@@ -66,10 +75,8 @@ export const CustomerSettings = ({ settings }: { settings: SettingsOut }) => (
 
 /** Customers may choose another day for a delivery that failed or isn't dispatched yet. */
 const RescheduleFields = () => (
-  <fieldset className={style.group}>
-    <legend>{words.settings.anotherDay}</legend>
-    <p className={page.soft}>{words.settings.anotherDayLead}</p>
-    <div className={page.pair}>
+  <Section title={words.settings.anotherDay} reason={words.settings.anotherDayLead}>
+    <Fields>
       <Field
         label={words.settings.daysAhead}
         name="choose_days_ahead"
@@ -79,15 +86,17 @@ const RescheduleFields = () => (
         hint={words.settings.daysAheadHint}
       />
       <Field label={words.settings.until} name="choose_until" type="time" />
-    </div>
-    <TextField
-      label={words.settings.timesToChoose}
-      name="choose_windows"
-      faultName={WINDOW_FAULTS}
-      rows={3}
-      hint={words.settings.timesToChooseHint}
-    />
-  </fieldset>
+      <Wide>
+        <TextField
+          label={words.settings.timesToChoose}
+          name="choose_windows"
+          faultName={WINDOW_FAULTS}
+          rows={3}
+          hint={words.settings.timesToChooseHint}
+        />
+      </Wide>
+    </Fields>
+  </Section>
 )
 
 const WINDOW_FAULTS = [
@@ -121,7 +130,7 @@ function BrandFields({ settings }: { settings: SettingsOut }) {
     lang: settings.customer_language,
   }
   return (
-    <>
+    <Fields>
       <Field
         label={words.settings.brandName}
         name="brand_name"
@@ -144,21 +153,17 @@ function BrandFields({ settings }: { settings: SettingsOut }) {
           onChange={(event) => setColor(event.target.value)}
         />
       </div>
-      <div className={page.pair}>
-        <Field
-          label={words.settings.contactPhone}
-          name="contact_phone"
-          type="tel"
-          value={phone}
-          onChange={(event) => setPhone(event.target.value)}
-        />
-        <Field label={words.settings.contactEmail} name="contact_email" type="email" />
-      </div>
-      <div className={style.previews}>
-        <Preview title={words.settings.previewLight} look={style.light} shade={shades.light} {...preview} />
-        <Preview title={words.settings.previewDark} look={style.dark} shade={shades.dark} {...preview} />
-      </div>
-    </>
+      <Field
+        label={words.settings.contactPhone}
+        name="contact_phone"
+        type="tel"
+        value={phone}
+        onChange={(event) => setPhone(event.target.value)}
+      />
+      <Field label={words.settings.contactEmail} name="contact_email" type="email" />
+      <Preview title={words.settings.previewLight} look={style.light} shade={shades.light} {...preview} />
+      <Preview title={words.settings.previewDark} look={style.dark} shade={shades.dark} {...preview} />
+    </Fields>
   )
 }
 
@@ -214,36 +219,36 @@ function Logo({ settings }: { settings: SettingsOut }) {
     if (file) void act(call('POST /settings/logo', { file }), words.settings.logoSaved)
   }
   return (
-    <section className={style.group} aria-label={words.settings.logo}>
-      <h2>{words.settings.logo}</h2>
-      {settings.logo_path ? (
-        <img className={style.logo} src={settings.logo_path} alt={words.settings.currentLogo} />
-      ) : (
-        <p className={page.soft}>{words.settings.noLogo}</p>
-      )}
-      {role ? (
-        <p className={page.soft}>{role}</p>
-      ) : (
-        <div className={page.actions}>
-          <label>
-            {words.settings.picture}{' '}
-            <input
-              type="file"
-              accept="image/png,image/jpeg,image/webp"
-              onChange={(event) => choose(event.target.files?.[0])}
-            />
-          </label>
-          <Button
-            reason={settings.logo_path ? null : words.settings.noLogoToRemove}
-            onClick={() => void act(call('DELETE /settings/logo'), words.settings.logoRemoved)}
-          >
-            {words.settings.removeLogo}
-          </Button>
-        </div>
-      )}
-      <p className={page.soft}>{words.settings.logoHint}</p>
-      <p role="status">{said}</p>
-    </section>
+    <Section title={words.settings.logo} reason={words.settings.logoHint}>
+      <div className={style.inset}>
+        {settings.logo_path ? (
+          <img className={style.logo} src={settings.logo_path} alt={words.settings.currentLogo} />
+        ) : (
+          <p className={page.soft}>{words.settings.noLogo}</p>
+        )}
+        {role ? (
+          <p className={page.soft}>{role}</p>
+        ) : (
+          <div className={page.actions}>
+            <label>
+              {words.settings.picture}{' '}
+              <input
+                type="file"
+                accept="image/png,image/jpeg,image/webp"
+                onChange={(event) => choose(event.target.files?.[0])}
+              />
+            </label>
+            <Button
+              reason={settings.logo_path ? null : words.settings.noLogoToRemove}
+              onClick={() => void act(call('DELETE /settings/logo'), words.settings.logoRemoved)}
+            >
+              {words.settings.removeLogo}
+            </Button>
+          </div>
+        )}
+        <p role="status">{said}</p>
+      </div>
+    </Section>
   )
 }
 

@@ -4,9 +4,9 @@ import { MAX_FAILURE_REASONS, MAX_LEAVING_PLACES, type SettingsOut } from '../..
 import { PROOF_RULES } from '../../../src/domain/routes/proof.ts'
 import { SCANNING } from '../../../src/domain/routes/scanning.ts'
 import { Button } from '../../ui/button.tsx'
-import { Check, Fault, Field, HiddenField, SelectField } from '../../ui/field.tsx'
+import { Fault, Field, HiddenField, SelectField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
-import page from '../../ui/page.module.css'
+import { Fields, Section, SwitchLine } from './section.tsx'
 import style from './settings.module.css'
 import { SettingsForm } from './settings-form.tsx'
 import { words } from '../../words/locale.ts'
@@ -33,19 +33,29 @@ export const DriverSettings = ({ settings }: { settings: SettingsOut }) => (
       leaving_places: JSON.parse(sent.text('leaving_places')) as unknown,
     })}
   >
-    <SelectField
-      label={words.settings.deliveryNeeds}
-      name="proof_required"
-      options={PROOF_RULES.map((rule) => [rule, words.settings.proof[rule]])}
-    />
-    <Check name="proof_required_failed">{words.settings.failedNeedsPhoto}</Check>
-    <Check name="drivers_may_reorder">{words.settings.mayReorder}</Check>
-    <div className={page.pair}>
-      <ScanningField label={words.settings.scanLoading} name="scan_loading" hint={words.settings.scanLoadingHint} />
-      <ScanningField label={words.settings.scanDoor} name="scan_door" hint={words.settings.scanDoorHint} />
-    </div>
-    <Field label={words.settings.collectedIn} name="currency" maxLength={3} hint={words.settings.collectedInHint} />
-    <Check name="door_code">{words.settings.doorCode}</Check>
+    <Section {...words.settings.sections.proof}>
+      <Fields>
+        <SelectField
+          label={words.settings.deliveryNeeds}
+          name="proof_required"
+          options={PROOF_RULES.map((rule) => [rule, words.settings.proof[rule]])}
+        />
+      </Fields>
+      <SwitchLine name="proof_required_failed" title={words.settings.failedNeedsPhoto} />
+      <SwitchLine name="door_code" title={words.settings.doorCode} />
+    </Section>
+    <Section {...words.settings.sections.scanning}>
+      <Fields>
+        <ScanningField label={words.settings.scanLoading} name="scan_loading" hint={words.settings.scanLoadingHint} />
+        <ScanningField label={words.settings.scanDoor} name="scan_door" hint={words.settings.scanDoorHint} />
+      </Fields>
+    </Section>
+    <Section {...words.settings.sections.road}>
+      <SwitchLine name="drivers_may_reorder" title={words.settings.mayReorder} />
+      <Fields>
+        <Field label={words.settings.collectedIn} name="currency" maxLength={3} hint={words.settings.collectedInHint} />
+      </Fields>
+    </Section>
     <Choices
       name="failure_reasons"
       title={words.settings.failureReasons}
@@ -96,42 +106,23 @@ function Choices({ name, title, hint, said, add: addWords, most, last }: Choices
   }
   const known = choices.some((choice) => choice.trim().toLowerCase() === added.trim().toLowerCase())
   return (
-    <fieldset className={style.group}>
-      <legend>{title}</legend>
-      <p className={page.soft}>{hint}</p>
+    <Section title={title} reason={hint}>
       <HiddenField name={name} value={JSON.stringify(choices)} />
       <ol className={style.reasons} aria-label={title}>
         {choices.map((choice, i) => (
           // The index is the key, because the text changes while it is typed.
-          <li key={i}>
-            <Field
-              label={said.numbered(i + 1)}
-              value={choice}
-              faultName={`${name}.${i}`}
-              onChange={(event) => setChoices(choices.with(i, event.target.value))}
-            />
-            <Button
-              aria-label={words.settings.moveUp(choice)}
-              reason={i === 0 ? words.settings.alreadyFirst : null}
-              onClick={() => swap(i, i - 1)}
-            >
-              ↑
-            </Button>
-            <Button
-              aria-label={words.settings.moveDown(choice)}
-              reason={i === choices.length - 1 ? words.settings.alreadyLast : null}
-              onClick={() => swap(i, i + 1)}
-            >
-              ↓
-            </Button>
-            <Button
-              aria-label={words.settings.removeOne(choice)}
-              reason={choices.length === 1 ? last : null}
-              onClick={() => setChoices(choices.filter((_, at) => at !== i))}
-            >
-              {words.common.remove}
-            </Button>
-          </li>
+          <Choice
+            key={i}
+            label={said.numbered(i + 1)}
+            choice={choice}
+            faultName={`${name}.${i}`}
+            isFirst={i === 0}
+            isLast={i === choices.length - 1}
+            keeps={choices.length === 1 ? last : null}
+            onChange={(text) => setChoices(choices.with(i, text))}
+            onMove={(by) => swap(i, i + by)}
+            onRemove={() => setChoices(choices.filter((_, at) => at !== i))}
+          />
         ))}
       </ol>
       <Fault name={name} />
@@ -146,6 +137,44 @@ function Choices({ name, title, hint, said, add: addWords, most, last }: Choices
           {addWords}
         </Button>
       </div>
-    </fieldset>
+    </Section>
   )
 }
+
+interface ChoiceProps {
+  label: string
+  choice: string
+  faultName: string
+  isFirst: boolean
+  isLast: boolean
+  /** Why the choice can't be removed. Null if it can. */
+  keeps: string | null
+  onChange: (text: string) => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+}
+
+const Choice = ({ label, choice, faultName, isFirst, isLast, keeps, onChange, onMove, onRemove }: ChoiceProps) => (
+  <li>
+    <Field label={label} value={choice} faultName={faultName} onChange={(event) => onChange(event.target.value)} />
+    <Button
+      icon
+      aria-label={words.settings.moveUp(choice)}
+      reason={isFirst ? words.settings.alreadyFirst : null}
+      onClick={() => onMove(-1)}
+    >
+      ↑
+    </Button>
+    <Button
+      icon
+      aria-label={words.settings.moveDown(choice)}
+      reason={isLast ? words.settings.alreadyLast : null}
+      onClick={() => onMove(1)}
+    >
+      ↓
+    </Button>
+    <Button aria-label={words.settings.removeOne(choice)} reason={keeps} onClick={onRemove}>
+      {words.common.remove}
+    </Button>
+  </li>
+)

@@ -4,9 +4,9 @@ import type { SettingsOut } from '../../../src/contract/settings.ts'
 import { useConfirmation } from '../../ui/confirm.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { SubmittedForm } from '../../ui/form-values.ts'
-import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
 import { CustomerData } from './customer-data.tsx'
+import { Fields, Section } from './section.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 const RETENTION_FIELDS = [
@@ -44,17 +44,23 @@ export function PrivacySettings({ settings }: { settings: SettingsOut }) {
         fields={Object.fromEntries(RETENTION_FIELDS.map((name) => [name, 'number']))}
         confirm={confirm}
       >
-        <p className={page.soft}>{words.privacy.keptLead(MIN_RETENTION_DAYS, MAX_RETENTION_DAYS)}</p>
-        {RETENTION_FIELDS.map((name) => (
-          <Field
-            key={name}
-            name={name}
-            inputMode="numeric"
-            placeholder={words.privacy.forGood}
-            label={words.privacy.kept[name]}
-            hint={words.privacy.keptHint[name]}
-          />
-        ))}
+        <Section
+          title={words.privacy.keptTitle}
+          reason={words.privacy.keptLead(MIN_RETENTION_DAYS, MAX_RETENTION_DAYS)}
+        >
+          <Fields>
+            {RETENTION_FIELDS.map((name) => (
+              <Field
+                key={name}
+                name={name}
+                inputMode="numeric"
+                placeholder={words.privacy.forGood}
+                label={words.privacy.kept[name]}
+                hint={words.privacy.keptHint[name]}
+              />
+            ))}
+          </Fields>
+        </Section>
       </SettingsForm>
       <CustomerData />
       {confirmation}

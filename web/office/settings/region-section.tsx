@@ -9,6 +9,7 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useSession } from '../session.tsx'
 import style from './region-section.module.css'
+import { Section } from './section.tsx'
 import { locale, words } from '../../words/locale.ts'
 import { Empty } from '../../ui/empty.tsx'
 
@@ -24,13 +25,9 @@ export function RegionSection() {
     refetchInterval: REFRESH_MS,
   })
   return (
-    <div className={page.section}>
-      <h2>{words.settings.region}</h2>
-      <p className={page.soft}>{words.settings.regionLead}</p>
-      <QueryState query={regions} what={words.settings.theRegions}>
-        {(data) => <Regions {...data} />}
-      </QueryState>
-    </div>
+    <QueryState query={regions} what={words.settings.theRegions}>
+      {(data) => <Regions {...data} />}
+    </QueryState>
   )
 }
 
@@ -44,26 +41,27 @@ const Regions = ({ regions, preparing }: RegionsOut) => (
     ) : preparing.length === 0 ? (
       <Empty>{words.settings.noRegion}</Empty>
     ) : null}
-    <h3>{regions.length > 0 ? words.settings.addOrUpdate : words.settings.addRegion}</h3>
-    <ol className={style.steps}>
-      <li>
-        <RichText
-          text={words.settings.regionStep1}
-          parts={{
-            a: (inner) => (
-              <a href="https://download.geofabrik.de/north-america.html" target="_blank" rel="noreferrer">
-                {inner}
-              </a>
-            ),
-          }}
-        />
-      </li>
-      <li>
-        {words.settings.regionStep2}
-        <code className={page.secret}>{COMMAND}</code>
-      </li>
-      <li>{words.settings.regionStep3}</li>
-    </ol>
+    <Section title={regions.length > 0 ? words.settings.addOrUpdate : words.settings.addRegion}>
+      <ol className={style.steps}>
+        <li>
+          <RichText
+            text={words.settings.regionStep1}
+            parts={{
+              a: (inner) => (
+                <a href="https://download.geofabrik.de/north-america.html" target="_blank" rel="noreferrer">
+                  {inner}
+                </a>
+              ),
+            }}
+          />
+        </li>
+        <li>
+          {words.settings.regionStep2}
+          <code className={page.secret}>{COMMAND}</code>
+        </li>
+        <li>{words.settings.regionStep3}</li>
+      </ol>
+    </Section>
   </>
 )
 
@@ -93,7 +91,7 @@ const columns = () => [
 function RegionTable({ regions }: { regions: readonly Region[] }) {
   const timeZone = useSession().business.time_zone
   return (
-    <Table columns={columns()} label={words.settings.regions}>
+    <Table scrolls columns={columns()} label={words.settings.regions}>
       {regions.map((region) => (
         <tr key={region.name}>
           <td className={style.name} title={region.source}>

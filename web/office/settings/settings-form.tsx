@@ -30,6 +30,7 @@ export function SettingsForm({ part, settings, fields = {}, values, body, confir
   const again = useInvalidate()
   return (
     <Form
+      bar
       draft={`settings/${part}`}
       reason={role}
       values={{ ...initialValues(settings, fields), ...values, version: settings.version }}

@@ -8,26 +8,24 @@ import { endpointQuery, useInvalidate } from '../../api/query.ts'
 import { resultMessage } from '../../api/result-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
-import { Check, Field, SelectField, TextField } from '../../ui/field.tsx'
+import { Field, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import type { SubmittedForm } from '../../ui/form-values.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { words } from '../../words/locale.ts'
 import { CreatedBy } from '../integrations/creator.tsx'
+import { Fields, Section, SwitchLine, Wide } from './section.tsx'
+import style from './settings.module.css'
 
 type TestResult = Reply<'POST /single-sign-on/test'>
 
 export function SingleSignOnSection() {
   const query = useQuery(endpointQuery('GET /single-sign-on'))
   return (
-    <div className={page.section}>
-      <h2>{words.singleSignOn.title}</h2>
-      <p className={page.soft}>{words.singleSignOn.lead}</p>
-      <QueryState query={query} what={words.singleSignOn.what}>
-        {(data) => <SingleSignOnForm saved={data} />}
-      </QueryState>
-    </div>
+    <QueryState query={query} what={words.singleSignOn.what}>
+      {(data) => <SingleSignOnForm saved={data} />}
+    </QueryState>
   )
 }
 
@@ -35,6 +33,94 @@ const roleRulesName = (role: (typeof USER_ROLES)[number]): string => `values_${r
 
 function SingleSignOnForm({ saved: { settings, version, redirect_uri, sign_in_link } }: { saved: SingleSignOnOut }) {
   const client = useQueryClient()
+  const again = useInvalidate()
+  return (
+    <Form
+      bar
+      draft="settings/sign-on"
+      values={valuesOf(settings, version)}
+      save={async (sent) => {
+        const changed = await call('PATCH /single-sign-on', {
+          body: asUncheckedBody<'PATCH /single-sign-on'>(bodyIn(sent)),
+        })
+        client.setQueryData(endpointQuery('GET /single-sign-on').queryKey, changed)
+        return words.common.saved
+      }}
+      onOutdated={() => again('GET /single-sign-on')}
+    >
+      <Section
+        {...words.singleSignOn.sections.provider}
+        beside={settings ? <CreatedBy creator={settings.made_by} name={words.singleSignOn.title} /> : null}
+      >
+        <ProviderFields redirectUri={redirect_uri} signInLink={settings ? sign_in_link : null} />
+        {settings ? <Connection key={version} /> : null}
+      </Section>
+      <PeopleFields />
+      <Section
+        title={words.singleSignOn.sections.only.title}
+        reason={
+          settings?.break_glass ? words.singleSignOn.breakGlass(settings.break_glass) : words.singleSignOn.requiredHint
+        }
+      >
+        <SwitchLine name="required" title={words.singleSignOn.required} />
+      </Section>
+    </Form>
+  )
+}
+
+/** `signInLink` is null before the provider is set up. */
+const ProviderFields = ({ redirectUri, signInLink }: { redirectUri: string; signInLink: string | null }) => (
+  <Fields>
+    <Wide>
+      <p>{words.singleSignOn.giveIt}</p>
+      <code className={page.secret}>{redirectUri}</code>
+    </Wide>
+    <Wide>
+      <Field name="issuer" inputMode="url" label={words.singleSignOn.issuer} hint={words.singleSignOn.issuerHint} />
+    </Wide>
+    <Field name="client_id" label={words.singleSignOn.clientId} />
+    <Field
+      name="client_secret"
+      type="password"
+      autoComplete="off"
+      label={words.singleSignOn.clientSecret}
+      hint={signInLink ? words.singleSignOn.secretKept : null}
+    />
+    {signInLink ? (
+      <Wide>
+        <p>{words.singleSignOn.linkLead}</p>
+        <code className={page.secret}>{signInLink}</code>
+      </Wide>
+    ) : null}
+  </Fields>
+)
+
+const PeopleFields = () => (
+  <Section {...words.singleSignOn.sections.people}>
+    <Fields>
+      <Field name="mail_domains" label={words.singleSignOn.domains} hint={words.singleSignOn.domainsHint} />
+      <Field name="role_claim" label={words.singleSignOn.roleClaim} hint={words.singleSignOn.roleClaimHint} />
+      {USER_ROLES.map((role) => (
+        <TextField
+          key={role}
+          name={roleRulesName(role)}
+          rows={2}
+          label={words.singleSignOn.valuesOf(words.common.roles[role].toLowerCase())}
+          hint={words.singleSignOn.valuesHint}
+        />
+      ))}
+      <SelectField
+        name="default_role"
+        label={words.singleSignOn.defaultRole}
+        none={words.singleSignOn.noRole}
+        options={USER_ROLES.map((role) => [role, words.common.roles[role]])}
+      />
+    </Fields>
+  </Section>
+)
+
+/** Tests and removes the saved connection. */
+function Connection() {
   const again = useInvalidate()
   const [found, setFound] = useState<TestResult | null>(null)
   const [said, setSaid] = useState('')
@@ -51,83 +137,24 @@ function SingleSignOnForm({ saved: { settings, version, redirect_uri, sign_in_li
     await again('GET /single-sign-on')
   }
   return (
-    <>
-      <p>{words.singleSignOn.giveIt}</p>
-      <code className={page.secret}>{redirect_uri}</code>
-      {settings ? (
-        <>
-          <CreatedBy creator={settings.made_by} name={words.singleSignOn.title} />
-          <p>{words.singleSignOn.linkLead}</p>
-          <code className={page.secret}>{sign_in_link}</code>
-        </>
-      ) : null}
-      <Form
-        draft="settings/sign-on"
-        values={valuesOf(settings, version)}
-        save={async (sent) => {
-          setFound(null)
-          setSaid('')
-          const changed = await call('PATCH /single-sign-on', {
-            body: asUncheckedBody<'PATCH /single-sign-on'>(bodyIn(sent)),
-          })
-          client.setQueryData(endpointQuery('GET /single-sign-on').queryKey, changed)
-          return words.common.saved
-        }}
-        onOutdated={() => again('GET /single-sign-on')}
-        actions={
-          settings ? (
-            <>
-              <Button busy={busy} onClick={() => void test()}>
-                {words.singleSignOn.test}
-              </Button>
-              <ConfirmButton
-                question={{
-                  title: words.singleSignOn.removeAsk,
-                  text: words.singleSignOn.removeText,
-                  yes: words.singleSignOn.remove,
-                  danger: true,
-                  onYes: () => void remove(),
-                }}
-              >
-                {words.singleSignOn.remove}
-              </ConfirmButton>
-            </>
-          ) : null
-        }
-      >
-        <Field name="issuer" inputMode="url" label={words.singleSignOn.issuer} hint={words.singleSignOn.issuerHint} />
-        <Field name="client_id" label={words.singleSignOn.clientId} />
-        <Field
-          name="client_secret"
-          type="password"
-          autoComplete="off"
-          label={words.singleSignOn.clientSecret}
-          hint={settings ? words.singleSignOn.secretKept : null}
-        />
-        <Field name="mail_domains" label={words.singleSignOn.domains} hint={words.singleSignOn.domainsHint} />
-        <Field name="role_claim" label={words.singleSignOn.roleClaim} hint={words.singleSignOn.roleClaimHint} />
-        {USER_ROLES.map((role) => (
-          <TextField
-            key={role}
-            name={roleRulesName(role)}
-            rows={2}
-            label={words.singleSignOn.valuesOf(words.common.roles[role].toLowerCase())}
-            hint={words.singleSignOn.valuesHint}
-          />
-        ))}
-        <SelectField
-          name="default_role"
-          label={words.singleSignOn.defaultRole}
-          none={words.singleSignOn.noRole}
-          options={USER_ROLES.map((role) => [role, words.common.roles[role]])}
-        />
-        <Check name="required">{words.singleSignOn.required}</Check>
-        <p className={page.soft}>
-          {settings?.break_glass
-            ? words.singleSignOn.breakGlass(settings.break_glass)
-            : words.singleSignOn.requiredHint}
-        </p>
-      </Form>
+    <div className={style.inset}>
+      <div className={page.actions}>
+        <Button busy={busy} onClick={() => void test()}>
+          {words.singleSignOn.test}
+        </Button>
+        <ConfirmButton
+          kind="danger"
+          question={{
+            title: words.singleSignOn.removeAsk,
+            text: words.singleSignOn.removeText,
+            yes: words.singleSignOn.remove,
+            danger: true,
+            onYes: () => void remove(),
+          }}
+        >
+          {words.singleSignOn.remove}
+        </ConfirmButton>
+      </div>
       <div role="status">
         {said ? <p>{said}</p> : null}
         {found ? (
@@ -143,7 +170,7 @@ function SingleSignOnForm({ saved: { settings, version, redirect_uri, sign_in_li
           </ul>
         ) : null}
       </div>
-    </>
+    </div>
   )
 }
 

@@ -6,59 +6,62 @@ import { call } from '../../api/client.ts'
 import { endpointQuery } from '../../api/query.ts'
 import { clockTime, percent } from '../../ui/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, HiddenField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import page from '../../ui/page.module.css'
+import { useFormField } from '../../ui/form-context.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useSharedReason } from '../session.tsx'
+import { Section } from './section.tsx'
 import style from './traffic-section.module.css'
 import { words } from '../../words/locale.ts'
 
 export function TrafficSection() {
   const traffic = useQuery(endpointQuery('GET /traffic'))
   return (
-    <div className={page.section}>
-      <h2>{words.settings.traffic}</h2>
-      <p className={page.soft}>{words.settings.trafficLead}</p>
-      <QueryState query={traffic} what={words.settings.theFactors}>
-        {(data) => (
-          <>
-            <RangesHeld ranges={data.ranges} />
-            <TrafficForm traffic={data} />
-          </>
-        )}
-      </QueryState>
-    </div>
+    <QueryState query={traffic} what={words.settings.theFactors}>
+      {(data) => <TrafficForm traffic={data} />}
+    </QueryState>
   )
 }
 
-function RangesHeld({ ranges: { inside, minutes } }: Pick<TrafficOut, 'ranges'>) {
-  if (inside === null || minutes === null) return null
-  return <p>{words.settings.rangesHeld(percent(inside), minutes)}</p>
-}
+const heldInWords = ({ inside, minutes }: TrafficOut['ranges']): string | null =>
+  inside === null || minutes === null ? null : words.settings.rangesHeld(percent(inside), minutes)
 
 function TrafficForm({ traffic }: { traffic: TrafficOut }) {
   const role = useSharedReason('changeTraffic')
   const client = useQueryClient()
-  const saved = traffic.factors.map(String)
-  const [factors, setFactors] = useState(saved)
-  const [start, setStart] = useState(saved)
-  // Adopts factors that another user saved, unless the user has edited the fields.
-  if (start.join() !== saved.join()) {
-    setStart(saved)
-    if (factors.join() === start.join()) setFactors(saved)
-  }
-  const offered = traffic.measured.some((factor) => factor !== null)
   return (
     <Form
-      action={words.settings.saveTraffic}
+      bar
+      draft="settings/traffic"
       reason={role}
-      save={async () => {
-        const saved = await call('PATCH /traffic', { body: { factors: factors.map(Number) } })
+      values={{ factors: JSON.stringify(traffic.factors.map(String)) }}
+      save={async (sent) => {
+        const factors = (JSON.parse(sent.text('factors')) as string[]).map(Number)
+        const saved = await call('PATCH /traffic', { body: { factors } })
         client.setQueryData(endpointQuery('GET /traffic').queryKey, saved)
         return words.settings.trafficSaved
       }}
-      actions={
+    >
+      <Hours traffic={traffic} role={role} />
+    </Form>
+  )
+}
+
+/** Each hour has its own input, but the factors are one value of the form. */
+function Hours({ traffic, role }: { traffic: TrafficOut; role: string | null }) {
+  const { texts } = useFormField('factors')
+  const [factors, setFactors] = useState<string[]>(() => JSON.parse(texts?.[0] ?? '[]') as string[])
+  const offered = traffic.measured.some((factor) => factor !== null)
+  return (
+    <Section
+      title={words.settings.sections.factors.title}
+      reason={
+        <>
+          {words.settings.sections.factors.reason} {heldInWords(traffic.ranges)}
+        </>
+      }
+      beside={
         <Button
           reason={role ?? (offered ? null : words.settings.nothingMeasured)}
           onClick={() => setFactors(factors.map((factor, hour) => String(traffic.measured[hour] ?? factor)))}
@@ -67,12 +70,13 @@ function TrafficForm({ traffic }: { traffic: TrafficOut }) {
         </Button>
       }
     >
+      <HiddenField name="factors" value={JSON.stringify(factors)} />
       <div className={style.hours}>
         {factors.map((factor, hour) => (
           <Field
             key={hourInWords(hour)}
             label={hourInWords(hour)}
-            name={`factors.${hour}`}
+            faultName={`factors.${hour}`}
             inputMode="decimal"
             value={factor}
             hint={measuredInWords(traffic, hour)}
@@ -80,7 +84,7 @@ function TrafficForm({ traffic }: { traffic: TrafficOut }) {
           />
         ))}
       </div>
-    </Form>
+    </Section>
   )
 }
 

@@ -1,6 +1,8 @@
 import { actionInWords, AUDIT_SUBJECTS, type AuditSubject } from '../../../src/domain/audit.ts'
 
 export const audit = {
+  title: 'Activity log',
+  lead: 'Every change with its author and the values before and after.',
   actors: {
     API: 'api',
     OFFICE: 'office',
@@ -11,9 +13,11 @@ export const audit = {
   },
   /** Text after the actor's name, as in "Ann canceled the order". */
   action: actionInWords,
-  from: 'From',
+  source: 'Source',
+  request: 'Request',
+  details: 'Details',
   anywhere: 'Anywhere',
-  by: 'By',
+  by: 'Person',
   anyone: 'Anyone',
   kindOfRecord: 'Kind of record',
   what: 'What',
@@ -26,10 +30,8 @@ export const audit = {
   none: 'Nothing has been changed yet. Add a depot and vehicles under Fleet, or import orders.',
   changesLabel: 'Changes',
   when: 'When',
-  who: 'Who',
   record: 'Record',
   open: 'open',
-  requestOf: (id: string) => `Request ${id}`,
   noValue: 'none',
   sources: {
     OFFICE: 'office',

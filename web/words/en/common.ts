@@ -17,6 +17,8 @@ export const common = {
   cancel: 'Cancel',
   changedMeanwhile: 'Someone else has changed this. Your changes are still here: compare, then save again.',
   save: 'Save',
+  unsaved: (names: readonly string[]) =>
+    `${names.length === 1 ? '1 change is' : `${figure(names.length)} changes are`} not saved: ${names.join(', ')}`,
   discardChanges: 'Discard changes',
   restored: 'Your unsaved changes were restored.',
   loadingWhat: (what: string) => `Loading ${what} …`,

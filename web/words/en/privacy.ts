@@ -22,6 +22,8 @@ const storedRecordsText = (of: StoredRecords): string =>
 
 export const privacy = {
   title: 'Privacy',
+  lead: 'How long data is kept, and the data of one customer.',
+  keptTitle: 'How long data is kept',
   keptLead: (least: number, most: number) =>
     `Data is deleted after this many days, ${figure(least)} to ${figure(most)}. Leave a field blank to keep that data. Routes in progress and messages that are still to be sent are not affected, and reports keep their totals.`,
   forGood: 'Not deleted',

@@ -8,7 +8,6 @@ export const reports = {
   card: 'Card',
   notPaid: 'Not paid',
   figures: 'Figures',
-  auditLog: 'Audit log',
   title: 'Reports',
   lastDays: (days: number) => `Last ${figure(days)} days`,
   timeZone: (zone: string) => `Time zone: ${zone}`,

@@ -2,6 +2,11 @@ export const singleSignOn = {
   title: 'Single sign-on',
   what: 'single sign-on',
   lead: 'People sign in with your company’s account: Entra ID, Google, Keycloak, or any other OpenID Connect provider.',
+  sections: {
+    provider: { title: 'Provider', reason: 'Where people have their company account.' },
+    people: { title: 'People', reason: 'Who may sign in, and with which role.' },
+    only: { title: 'Company only' },
+  },
   giveIt: 'Register Roundsman at the provider as a web application with this redirect address:',
   linkLead: 'This link signs your people in, from a start page for instance:',
   issuer: 'Issuer',

@@ -138,6 +138,8 @@ const SUBJECTS: Record<AuditSubject, string> = {
 }
 
 export const audit: typeof English = {
+  title: 'Registro de actividad',
+  lead: 'Cada cambio con su autor y los valores antes y después.',
   actors: {
     API: 'API',
     OFFICE: 'oficina',
@@ -147,9 +149,11 @@ export const audit: typeof English = {
     SYSTEM: 'sistema',
   },
   action: (action) => ACTIONS.get(action) ?? action.replaceAll(/[._-]/g, ' '),
-  from: 'Desde',
+  source: 'Origen',
+  request: 'Solicitud',
+  details: 'Detalles',
   anywhere: 'Cualquier lugar',
-  by: 'Por',
+  by: 'Persona',
   anyone: 'Cualquiera',
   kindOfRecord: 'Tipo de registro',
   what: 'Qué',
@@ -162,10 +166,8 @@ export const audit: typeof English = {
   none: 'Todavía no se ha cambiado nada. Agregar un depósito y vehículos en Flota, o importar pedidos.',
   changesLabel: 'Cambios',
   when: 'Cuándo',
-  who: 'Quién',
   record: 'Registro',
   open: 'abrir',
-  requestOf: (id: string) => `Solicitud ${id}`,
   noValue: 'nada',
   sources: {
     OFFICE: 'oficina',

@@ -19,6 +19,8 @@ export const common: typeof English = {
   cancel: 'Cancelar',
   changedMeanwhile: 'Alguien más cambió esto entretanto. Los cambios propios siguen aquí: comparar y guardar de nuevo.',
   save: 'Guardar',
+  unsaved: (names: readonly string[]) =>
+    `${names.length === 1 ? 'Hay 1 cambio' : `Hay ${figure(names.length)} cambios`} sin guardar: ${names.join(', ')}`,
   discardChanges: 'Descartar cambios',
   restored: 'Se recuperaron los cambios sin guardar.',
   loadingWhat: (what: string) => `Cargando ${what} …`,

@@ -2,7 +2,9 @@ import { counted, figure } from './counted.ts'
 import type { integrations as English } from '../en/integrations.ts'
 
 export const integrations: typeof English = {
-  keysAndEndpoints: 'Claves y webhooks',
+  webhooks: 'Webhooks',
+  keyStates: { valid: 'Válida', replaced: 'Reemplazada', expired: 'Caducada', revoked: 'Revocada' },
+  endpointStates: { active: 'Activo', paused: 'En pausa' },
   webhookDeliveries: 'Entregas de webhooks',
   apiCalls: 'Llamadas a la API',
   reference: 'Referencia de la API',
@@ -25,8 +27,7 @@ export const integrations: typeof English = {
   resendAllAsk: 'Reenviar todas las no entregadas …',
   deliveries: 'entregas',
   noMatch: 'Ninguna entrega coincide. Borrar un filtro para ver más.',
-  nothingSent:
-    'Todavía no se ha enviado nada. Agregar un destino en «Claves y webhooks» y enviarle un evento de prueba.',
+  nothingSent: 'Todavía no se ha enviado nada. Agregar un destino y enviarle un evento de prueba.',
   sendCount: (count: number) => `Reenviar ${counted(count, 'entrega', 'entregas')}`,
   sendChosen: 'Reenviar las elegidas',
   lastAttempt: 'Último intento',
@@ -93,7 +94,6 @@ export const integrations: typeof English = {
   theKeys: 'las claves',
   startsWith: 'Empieza por',
   lastUsed: 'Último uso',
-  revokeColumn: '(Acciones)',
   allowedTo: 'Permisos',
   everything: 'todo',
   onlyFrom: (addresses: string) => `solo desde ${addresses}`,
@@ -135,7 +135,6 @@ export const integrations: typeof English = {
   revokeYes: 'Revocar la clave',
   isRevoked: (name: string) => `${name} está revocada.`,
   revokedAt: (time: string) => `revocada ${time}`,
-  revokeOf: (name: string) => `Revocar ${name}`,
   revoke: 'Revocar',
   noKeys:
     'Todavía no hay claves. El sistema de pedidos necesita una para enviar entregas: ver la <a>referencia de la API</a>.',

@@ -16,6 +16,8 @@ const storedRecordsText = (of: StoredRecords): string =>
 
 export const privacy: typeof English = {
   title: 'Privacidad',
+  lead: 'Cuánto tiempo se guardan los datos y los datos de un cliente.',
+  keptTitle: 'Cuánto tiempo se guardan los datos',
   keptLead: (least: number, most: number) =>
     `Los datos se eliminan tras estos días, de ${figure(least)} a ${figure(most)}. Deje un campo en blanco para conservarlos. Las rutas en curso y los mensajes pendientes de envío no se tocan, y los informes conservan sus totales.`,
   forGood: 'No se eliminan',

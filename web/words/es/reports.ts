@@ -10,7 +10,6 @@ export const reports: typeof English = {
   card: 'Tarjeta',
   notPaid: 'Sin pagar',
   figures: 'Cifras',
-  auditLog: 'Registro de cambios',
   title: 'Informes',
   lastDays: (days: number) => `Últimos ${figure(days)} días`,
   timeZone: (zone: string) => `Zona horaria: ${zone}`,

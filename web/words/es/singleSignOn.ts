@@ -4,6 +4,11 @@ export const singleSignOn: typeof English = {
   title: 'Inicio de sesión único',
   what: 'el inicio de sesión único',
   lead: 'Se entra con la cuenta de la empresa: Entra ID, Google, Keycloak u otro proveedor de OpenID Connect.',
+  sections: {
+    provider: { title: 'Proveedor', reason: 'Donde las personas tienen su cuenta de la empresa.' },
+    people: { title: 'Personas', reason: 'Quién puede entrar y con qué función.' },
+    only: { title: 'Solo con la empresa' },
+  },
   giveIt: 'Registrar Roundsman en el proveedor como aplicación web, con esta dirección de redirección:',
   linkLead: 'Con este enlace entra la gente de la empresa, por ejemplo desde una página de inicio:',
   issuer: 'Emisor',

@@ -1,3 +1,4 @@
+import { counted } from './counted.ts'
 import type { team as English } from '../en/team.ts'
 
 export const team: typeof English = {
@@ -6,7 +7,12 @@ export const team: typeof English = {
   theTeam: 'el equipo',
   role: 'Rol',
   actions: '(Acciones)',
-  secondFactor: '(segundo factor)',
+  signIn: 'Inicio de sesión',
+  noSecondFactor: 'Sin segundo factor',
+  you: 'tú',
+  people: (count: number) => `${counted(count, 'persona trabaja', 'personas trabajan')} con este negocio.`,
+  moreOf: (name: string) => `Más: ${name}`,
+  secondFactor: 'Segundo factor',
   sessions: 'Sesiones',
   sessionsOf: (name: string) => `Sesiones de ${name}`,
   roleOf: (name: string) => `Rol de ${name}`,
@@ -15,7 +21,7 @@ export const team: typeof English = {
   depotsHint: 'Solo ve y cambia los vehículos, las rutas y las entregas de estos, y las entregas sin asignar.',
   allDepots: 'Todos los depósitos, también los nuevos',
   onlyThese: 'Solo estos',
-  all: 'todos',
+  all: 'Todos los depósitos',
   removedDepot: 'uno que se eliminó',
   ownersAll: 'Los propietarios trabajan para todos los depósitos.',
   editDepotsOf: (name: string) => `Editar los depósitos de ${name}`,
@@ -24,7 +30,6 @@ export const team: typeof English = {
   newPasswordFor: (name: string) => `Contraseña nueva para ${name}`,
   shareOneDay: 'Compartir este enlace con esa persona. Sirve una vez, durante un día.',
   newPassword: 'Contraseña nueva',
-  removeOf: (name: string) => `Quitar a ${name}`,
   removeAsk: (name: string) => `¿Quitar a ${name}?`,
   removeText:
     'Su sesión se cierra de inmediato y ya no puede iniciar sesión. Los enlaces que creó para otros dejan de servir.',
