@@ -299,7 +299,7 @@ async function createDay(shop: Shop, others: number): Promise<void> {
     `select order_uuid from orders where external_ref = 'QX-10001'`,
     [],
   )
-  await chooseLocation(ctx, first?.orderId ?? '', PERSON.address)
+  await chooseLocation(ctx, first?.orderId ?? '', PERSON.address, null)
 
   const built = await post('/routes/build', { date, external_refs: refs })
   const routes = built.routes as {

@@ -219,6 +219,10 @@ const LocationBody = z
     lat: optional(latitude()),
     lng: optional(longitude()),
     candidate: optional(integer(0, MOST_CANDIDATES - 1)),
+    version: optional(text(1, 64)).meta({
+      description:
+        'The `changed_at` of the delivery whose candidates you read. The response is 409 if it has changed since.',
+    }),
   })
   .superRefine(({ lat, lng, candidate }, context) => {
     const fault = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
@@ -246,7 +250,10 @@ export const chooseLocation = endpoint({
     description:
       'Stores the location of an open delivery: `lat` and `lng`, or `candidate`, the index of one of its candidates, from 0. The location is confirmed for later deliveries to the same address.',
     success: { 200: 'The delivery with its location.' },
-    errors: { 404: unknown, 409: 'The delivery is not open, or it has no such candidate.' },
+    errors: {
+      404: unknown,
+      409: 'The delivery is not open, it has no such candidate, or it has changed since `version`.',
+    },
     limits: () => ['order_writes'],
     examples: { body: { candidate: 0 }, reply: exampleOrder },
   },

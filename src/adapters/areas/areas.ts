@@ -8,11 +8,12 @@ import {
   type AreaVersion,
   type PreparedArea,
 } from '../../app/ports/areas.ts'
+import { nextTurn } from '../../domain/next-turn.ts'
 import type { ZoneGeometry } from '../../domain/zones/zone.ts'
 import { createConcurrencyLimit } from '../concurrency-limit.ts'
 import { AreaCache } from './area-cache.ts'
 import type { AreaTask } from './areas-worker.ts'
-import { type AreaIndex, indexArea, IndexedArea, nextTurn } from './indexed-area.ts'
+import { type AreaIndex, indexArea, IndexedArea } from './indexed-area.ts'
 import { readAreas } from './read-areas.ts'
 
 /** Lengths of text from which reading or indexing takes longer than starting a thread. */

@@ -3,6 +3,7 @@ import Flatbush from 'flatbush'
 import { orient2d } from 'robust-predicates'
 import type { PreparedArea } from '../../app/ports/areas.ts'
 import { METERS_A_DEGREE } from '../../domain/geo/geo.ts'
+import { nextTurn } from '../../domain/next-turn.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import type { Ring, ZoneGeometry } from '../../domain/zones/zone.ts'
 
@@ -150,11 +151,3 @@ export class IndexedArea implements PreparedArea {
 function toggle(set: Set<number>, value: number): void {
   if (!set.delete(value)) set.add(value)
 }
-
-/**
- * Yields to the event loop. All long tasks together run one piece per turn, so that other work never waits for more
- * than one piece.
- */
-let turns = Promise.resolve()
-export const nextTurn = (): Promise<void> =>
-  (turns = turns.then(() => new Promise<void>((resolve) => setImmediate(resolve))))

@@ -12,6 +12,7 @@ import { lockOrder } from '../../store/orders/lock-orders.ts'
 import { placeOrder, readOrder } from '../../store/orders/orders.ts'
 import type { Context } from '../context.ts'
 import { conflicting, missing } from '../errors.ts'
+import { versionConflictError } from '../version-conflict.ts'
 import { applyOrderChange } from '../routes/follow-order-change.ts'
 import { orderToWire } from './order-wire.ts'
 import { placedAt } from './geocode-order.ts'
@@ -32,11 +33,20 @@ export const chosenOf = ({
   candidate: number | null
 }): Chosen => (lat !== null && lng !== null ? { lat, lng } : { candidate: candidate as number })
 
-export async function chooseLocation(ctx: Context, orderId: string, chosen: Chosen): Promise<OrderOut> {
+/** With `version`, throws if the delivery has changed since, because its address may have other candidates. */
+export async function chooseLocation(
+  ctx: Context,
+  orderId: string,
+  chosen: Chosen,
+  version: string | null,
+): Promise<OrderOut> {
   const { externalRef } = await requireOrder(ctx, orderId)
   return ctx.write(async (tx) => {
     const locked = await lockOrder(tx, externalRef)
     if (!locked) throw missing('delivery with that id')
+    const now = await readOrder(tx, { orderId })
+    if (version !== null && now?.changedAt.toISOString() !== version)
+      throw await versionConflictError(tx, orderId, text('this delivery'))
     const { order, route } = locked
     if (order.status !== 'OPEN')
       throw conflicting(

@@ -18,3 +18,43 @@ export function editDistance(a: string, b: string): number {
   }
   return last[b.length] as number
 }
+
+/**
+ * Words that can be compared quickly. Each has a mask of its letters, because words with more different letters than
+ * edits need no further comparison.
+ */
+export class SimilarWords {
+  readonly #byLength = new Map<number, { word: string; mask: number }[]>()
+
+  constructor(words: Iterable<string>) {
+    for (const word of words) {
+      const entry = { word, mask: letterMask(word) }
+      const sameLength = this.#byLength.get(word.length)
+      if (sameLength) sameLength.push(entry)
+      else this.#byLength.set(word.length, [entry])
+    }
+  }
+
+  /** Yields each other word within `maxEdits` (1 or 2) of `text`, with the number of edits. */
+  *within(text: string, maxEdits: number): Generator<[word: string, edits: number]> {
+    const mask = letterMask(text)
+    for (let length = text.length - maxEdits; length <= text.length + maxEdits; length++)
+      for (const other of this.#byLength.get(length) ?? []) {
+        if (exceeds(mask & ~other.mask, maxEdits) || exceeds(other.mask & ~mask, maxEdits)) continue
+        const edits = other.word === text ? 0 : editDistance(text, other.word)
+        if (edits > 0 && edits <= maxEdits) yield [other.word, edits]
+      }
+  }
+}
+
+function letterMask(word: string): number {
+  let mask = 0
+  for (let i = 0; i < word.length; i++) mask |= 1 << (word.charCodeAt(i) % 32)
+  return mask
+}
+
+/** Returns whether a mask has more bits than `most`, which is 1 or 2. */
+function exceeds(mask: number, most: number): boolean {
+  const rest = mask & (mask - 1)
+  return (most === 1 ? rest : rest & (rest - 1)) !== 0
+}

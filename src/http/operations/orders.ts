@@ -79,9 +79,11 @@ export const orderOperations = [
     hand.editOrder(ctx, params.order_uuid, body, inOffice(ctx, body)),
   ),
   office(screen.findCandidates, (ctx, { params }) => findCandidates(ctx, params.order_uuid)),
-  office(deeds.chooseLocation, (ctx, { params, body }) => chooseLocation(ctx, params.order_uuid, chosenOf(body))),
+  office(deeds.chooseLocation, (ctx, { params, body }) =>
+    chooseLocation(ctx, params.order_uuid, chosenOf(body), body.version),
+  ),
   byKey(deeds.chooseLocation, async (ctx, { params, body }) =>
-    chooseLocation(ctx, await idOf(ctx, params), chosenOf(body)),
+    chooseLocation(ctx, await idOf(ctx, params), chosenOf(body), body.version),
   ),
   office(screen.setServiceMinutes, (ctx, { params, body }) =>
     hand.setServiceMinutes(ctx, params.order_uuid, body.service_minutes, body.version),

@@ -113,7 +113,7 @@ const SCHEMA = `
     primary key (key, source_id)
   );
   create index if not exists words_by_start on address_index.words (word text_pattern_ops);
-  create index if not exists words_by_signature on address_index.words using gin (signatures);
+  create index if not exists words_by_signature on address_index.words using gin (signatures) with (fastupdate = off);
   create index if not exists names_joined on address_index.names (joined);
   create index if not exists name_words_by_name on address_index.name_words (name_id);
   create index if not exists runs_by_source on address_index.runs (source_id);
@@ -121,7 +121,7 @@ const SCHEMA = `
   create index if not exists houses_by_run on address_index.houses (run_id, main);
   create index if not exists houses_by_cell on address_index.houses (cell, main);
   create index if not exists roads_by_run on address_index.roads (run_id, cell);
-  create index if not exists places_by_signature on address_index.places using gin (signatures);
+  create index if not exists places_by_signature on address_index.places using gin (signatures) with (fastupdate = off);
   grant usage on schema address_index to roundsman_system;
   grant select on all tables in schema address_index to roundsman_system;`
 

@@ -1,5 +1,5 @@
 // Reads the index of GEOCODER=local: words, names, places, streets, houses and surroundings. Every list has a limit.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { StreetName } from '../../domain/addresses/matching/name-match.ts'
 import type { IndexedPlace } from '../../domain/addresses/matching/places.ts'
 import type { BoundingBox, IndexedHouse, LocationSurroundings } from '../../domain/addresses/matching/town-street.ts'
@@ -17,9 +17,13 @@ const MAX_NAMES = 60
 /** A word in more names than this is not used to find names. It only counts when a name is compared with the query. */
 const MAX_NAMES_OF_A_WORD = 4_000
 const MAX_STREETS = 400
+const MAX_SIMILAR_PLACES = 200
 const NEIGHBORS_PER_SIDE = 6
 
-/** Returns words with the same spelling, one different letter, or this start. */
+/**
+ * Returns words with the same spelling, one different letter, or this start. Signatures are looked up one by one, because
+ * PostgreSQL would compare a list of many with every word.
+ */
 export async function findSimilarWords(
   tx: SystemTx,
   { exact, signatures, starts }: LookupWords,
@@ -27,12 +31,12 @@ export async function findSimilarWords(
   const { rows } = await sql<IndexedWord>`
     select word, names from address_index.words where word = any(${exact}::text[])
     union
-    (select word, names from address_index.words where signatures && ${signatures}::text[] limit ${MAX_WORDS})
+    (select w.word, w.names from unnest(${signatures}::text[]) as s (signature),
+       address_index.words w where w.signatures @> array[s.signature] limit ${MAX_WORDS})
     union
     (select w.word, w.names from unnest(${starts.map(prefixPattern)}::text[]) as s (start), lateral (
-       select word, names from address_index.words where word like s.start order by names desc limit ${MAX_WORDS}) w)`.execute(
-    tx,
-  )
+       select word, names from address_index.words where word like s.start order by names desc
+       limit ${Math.ceil(MAX_WORDS / (starts.length || 1))}) w)`.execute(tx)
   return rows
 }
 
@@ -42,18 +46,21 @@ const prefixPattern = (start: string): string => `${start}%`
 /** Returns words that begin or end like these words, which may differ by two letters. */
 export async function findWordsByAffixes(tx: SystemTx, affixes: readonly string[]): Promise<IndexedWord[]> {
   const { rows } = await sql<IndexedWord>`
-    select word, names from address_index.words where signatures && ${[...affixes]}::text[] limit ${MAX_WORDS}`.execute(
-    tx,
-  )
+    select w.word, w.names from unnest(${[...affixes]}::text[]) as s (affix),
+      address_index.words w where w.signatures @> array[s.affix] limit ${MAX_WORDS}`.execute(tx)
   return rows
 }
 
-/** Returns the number of all names, and whether the index has any places. */
-export async function readIndexSummary(tx: SystemTx): Promise<{ names: number; hasPlaces: boolean; states: string[] }> {
+/**
+ * Returns the number of all names, and whether the index has any places. The further look-ups of the transaction use
+ * indexes only, because PostgreSQL expects long lists of texts to match more rows than they do.
+ */
+export async function openIndex(tx: SystemTx): Promise<{ names: number; hasPlaces: boolean; states: string[] }> {
   const { rows } = await sql<{ names: number; hasPlaces: boolean; states: string[] }>`
     select greatest(0, (select reltuples from pg_class where oid = 'address_index.names'::regclass))::int as names,
            exists (select from address_index.places) as has_places,
-           coalesce((select array_agg(distinct key) from address_index.states), '{}') as states`.execute(tx)
+           coalesce((select array_agg(distinct key) from address_index.states), '{}') as states,
+           set_config('enable_seqscan', 'off', true)`.execute(tx)
   const [size] = rows as [{ names: number; hasPlaces: boolean; states: string[] }]
   return size
 }
@@ -105,9 +112,9 @@ export async function findPlaces(
 ): Promise<Map<string, IndexedPlace>> {
   const { rows } = await sql<{ key: string; lats: number[]; lngs: number[]; isRegion: boolean; isShaped: boolean }>`
     select key, lats, lngs, is_region, is_shaped from address_index.places where key = any(${[...keys]}::text[])
-    union all
-    (select key, lats, lngs, is_region, is_shaped from address_index.places
-     where signatures && ${[...signatures]}::text[] and key <> all(${[...keys]}::text[]) limit 200)`.execute(tx)
+    union
+    (select p.key, p.lats, p.lngs, p.is_region, p.is_shaped from unnest(${[...signatures]}::text[]) as s (signature),
+       address_index.places p where p.signatures @> array[s.signature] limit ${MAX_SIMILAR_PLACES})`.execute(tx)
   const found = new Map<string, IndexedPlace>()
   for (const { key, lats, lngs, isRegion, isShaped } of rows) {
     const existing = found.get(key)
@@ -145,6 +152,8 @@ export interface StoredStreet {
   postcodes: readonly string[]
   houseCount: number
   highestNumber: number
+  /** Whether it is in one of the places that the query names. */
+  isInPlaces: boolean
 }
 
 /**
@@ -158,7 +167,7 @@ export async function findStreets(
 ): Promise<Map<number, StoredStreet[]>> {
   const { rows } = await sql<StreetRow>`
     select n.name_id, r.run_id, r.source_id, s.is_list, r.town, r.is_place, r.lat, r.lng, r.reach, r.south, r.west,
-           r.north, r.east, r.postcodes, r.houses, r.highest
+           r.north, r.east, r.postcodes, r.houses, r.highest, r.places && ${[...places]}::text[] as is_in_places
     from address_index.run_names n join address_index.runs r using (run_id) join address_index.sources s using (source_id)
     where n.name_id = any(${[...names]}::int[])
     order by r.places && ${[...places]}::text[] desc, array_position(${[...names]}::int[], n.name_id), r.run_id
@@ -178,6 +187,7 @@ interface StreetRow extends BoundingBox, Point {
   postcodes: string[]
   houses: number
   highest: number
+  isInPlaces: boolean
 }
 
 const streetOfRow = (row: StreetRow): StoredStreet => ({
@@ -191,6 +201,7 @@ const streetOfRow = (row: StreetRow): StoredStreet => ({
   postcodes: row.postcodes,
   houseCount: row.houses,
   highestNumber: row.highest,
+  isInPlaces: row.isInPlaces,
 })
 
 interface HouseRow extends Point {
@@ -199,6 +210,7 @@ interface HouseRow extends Point {
   raw: string
   toNumber: number | null
   estimated: boolean
+  areaId: number
   city: string
   cityText: string
   places: string[]
@@ -207,43 +219,68 @@ interface HouseRow extends Point {
   stateText: string
 }
 
-/**
- * Returns the houses of each street that have the number, have a range that contains it, or have the nearest numbers.
- */
-export async function readHousesNear(
-  tx: SystemTx,
-  runIds: readonly number[],
-  numbers: readonly { main: number; to: number }[],
-): Promise<Map<number, IndexedHouse[]>> {
-  if (runIds.length === 0) return new Map()
+/** A number, or a range of numbers, to search on a street. */
+export interface HouseSearch {
+  runId: number
+  main: number
+  to: number
+}
+
+/** Searches of one statement. The rows of a statement are read at once, without other work in between. */
+const SEARCHES_AT_ONCE = 80
+
+/** Returns the houses of each street that have the number, or a range that contains it. */
+export const findHouses = (tx: SystemTx, searches: readonly HouseSearch[]): Promise<Map<number, IndexedHouse[]>> =>
+  readHouses(
+    tx,
+    searches,
+    sql`
+      (select h.* from address_index.houses h
+       where h.run_id = n.run_id and h.main between n.main and n.to_main limit 100)
+      union all
+      (select h.* from address_index.houses h
+       where h.run_id = n.run_id and h.main between n.main - 100 and n.main - 1 and h.to_number >= n.main limit 10)`,
+  )
+
+/** Returns the houses of each street with the nearest numbers on both sides of the street. */
+export function findNeighbors(tx: SystemTx, searches: readonly HouseSearch[]): Promise<Map<number, IndexedHouse[]>> {
   const nextHousesSql = (where: string, order: string) => sql`
-    (select h.* from address_index.houses h where h.run_id = r.run_id and h.main ${sql.raw(where)}
+    (select h.* from address_index.houses h where h.run_id = n.run_id and h.main ${sql.raw(where)}
      order by h.main ${sql.raw(order)} limit ${NEIGHBORS_PER_SIDE})`
   const near = [0, 1].flatMap((parity) => [
     nextHousesSql(`< n.main and h.main % 2 = ${parity}`, 'desc'),
     nextHousesSql(`> n.main and h.main % 2 = ${parity}`, 'asc'),
   ])
-  const { rows } = await sql<HouseRow>`
-    select distinct h.run_id, h.main, h.raw, h.to_number, h.estimated, h.lat, h.lng,
-           a.city, a.city_text, a.places, a.postcode, a.postcode_text, a.state_text
-    from unnest(${[...runIds]}::int[]) as r (run_id),
-         unnest(${numbers.map(({ main }) => main)}::int[], ${numbers.map(({ to }) => to)}::int[]) as n (main, to_main),
-         lateral (
-           (select h.* from address_index.houses h
-            where h.run_id = r.run_id and h.main between n.main and n.to_main limit 100)
-           union all
-           (select h.* from address_index.houses h
-            where h.run_id = r.run_id and h.main between n.main - 100 and n.main - 1 and h.to_number >= n.main limit 10)
-           union all ${sql.join(near, sql` union all `)}
-         ) h join address_index.areas a on a.area_id = h.area_id`.execute(tx)
-  const rowsByStreet = Map.groupBy(rows, (row) => row.runId)
-  return new Map([...rowsByStreet].map(([runId, of]) => [runId, of.map(houseOfRow)]))
+  return readHouses(tx, searches, sql.join(near, sql` union all `))
+}
+
+/** Returns the houses that an SQL query selects for each search `n`. */
+async function readHouses(
+  tx: SystemTx,
+  searches: readonly HouseSearch[],
+  selected: RawBuilder<unknown>,
+): Promise<Map<number, IndexedHouse[]>> {
+  const found = new Map<number, Map<string, IndexedHouse>>()
+  for (let from = 0; from < searches.length; from += SEARCHES_AT_ONCE) {
+    const some = searches.slice(from, from + SEARCHES_AT_ONCE)
+    const { rows } = await sql<HouseRow>`
+      select distinct h.run_id, h.main, h.raw, h.to_number, h.estimated, h.lat, h.lng, h.area_id,
+             a.city, a.city_text, a.places, a.postcode, a.postcode_text, a.state_text
+      from unnest(${some.map(({ runId }) => runId)}::int[], ${some.map(({ main }) => main)}::int[],
+                  ${some.map(({ to }) => to)}::int[]) as n (run_id, main, to_main),
+           lateral (${selected}) h join address_index.areas a on a.area_id = h.area_id`.execute(tx)
+    for (const row of rows) {
+      const ofStreet = found.get(row.runId) ?? new Map<string, IndexedHouse>()
+      found.set(row.runId, ofStreet.set(`${row.raw} ${row.lat} ${row.lng} ${row.areaId}`, houseOfRow(row)))
+    }
+  }
+  return new Map([...found].map(([runId, houses]) => [runId, [...houses.values()]]))
 }
 
 /** Returns the house with the lowest number of each street, for a query without a number. */
 export async function readFirstHouses(tx: SystemTx, runIds: readonly number[]): Promise<Map<number, IndexedHouse[]>> {
   const { rows } = await sql<HouseRow>`
-    select h.run_id, h.main, h.raw, h.to_number, h.estimated, h.lat, h.lng,
+    select h.run_id, h.main, h.raw, h.to_number, h.estimated, h.lat, h.lng, h.area_id,
            a.city, a.city_text, a.places, a.postcode, a.postcode_text, a.state_text
     from unnest(${[...runIds]}::int[]) as r (run_id),
          lateral (select * from address_index.houses h where h.run_id = r.run_id order by h.main limit 1) h
@@ -281,11 +318,21 @@ export async function readStreetLines(
   return new Map([...lines].map(([runId, of]) => [runId, of.map(({ line }) => decodePolyline(line, LINE_DECIMALS))]))
 }
 
+/** Cells of one statement. */
+const CELLS_AT_ONCE = 200
+
 /** Returns the surroundings of cells, by cell. Several sources are merged. */
 export async function readLocationSurroundings(
   tx: SystemTx,
   cells: readonly number[],
 ): Promise<Map<number, LocationSurroundings>> {
+  const found = new Map<number, LocationSurroundings>()
+  for (let from = 0; from < cells.length; from += CELLS_AT_ONCE)
+    for (const [cell, one] of await readCells(tx, cells.slice(from, from + CELLS_AT_ONCE))) found.set(cell, one)
+  return found
+}
+
+async function readCells(tx: SystemTx, cells: readonly number[]): Promise<Map<number, LocationSurroundings>> {
   const { rows } = await sql<{
     cell: number
     inside: string[]

@@ -16,12 +16,18 @@ export interface OrderToPlace extends WorkItem {
 const isDue = (now: Date) => sql`
   o.placement = 'PENDING' and o.status = 'OPEN' and (o.place_after is null or o.place_after <= ${now})`
 
-/** Returns up to `limit` due orders, longest due first. */
+/**
+ * Returns up to `limit` due orders, longest due first. Businesses take turns, so that a large import of one doesn't delay
+ * the orders of another.
+ */
 export async function ordersToPlace(tx: SystemTx, now: Date, limit: number): Promise<WorkItem[]> {
   const { rows } = await sql<WorkItem>`
-    select o.business_uuid, o.order_uuid as item_uuid from orders o
-    where ${isDue(now)} and ${isNotPutOff('place-orders', sql`o.business_uuid`, sql`o.order_uuid`, now)}
-    order by o.place_after nulls first, o.changed_at limit ${limit}`.execute(tx)
+    select business_uuid, item_uuid from (
+      select o.business_uuid, o.order_uuid as item_uuid, o.place_after, o.changed_at,
+             row_number() over (partition by o.business_uuid order by o.place_after nulls first, o.changed_at) as turn
+      from orders o
+      where ${isDue(now)} and ${isNotPutOff('place-orders', sql`o.business_uuid`, sql`o.order_uuid`, now)}
+    ) due order by turn, place_after nulls first, changed_at limit ${limit}`.execute(tx)
   return rows
 }
 

@@ -172,6 +172,7 @@ export const product = {
   'this driver': 'este conductor',
   'this vehicle': 'este vehículo',
   'this zone': 'esta zona',
+  'this delivery': 'esta entrega',
   'this recurring order': 'este pedido recurrente',
   'single sign-on': 'el inicio de sesión único',
   'Send the file with Content-Type: application/octet-stream.':

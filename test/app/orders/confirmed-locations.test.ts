@@ -81,7 +81,9 @@ test('an ambiguous address has candidates; the chosen one is its location, also 
   assert.equal((await shop.post('/orders/NONE/location', { candidate: 0 })).status, 404)
   assert.equal((await (await service.business()).post(`/orders/${ref}/location`, { candidate: 0 })).status, 404)
 
-  const chosen = (await shop.post<OrderOut>(`/orders/${ref}/location`, { candidate: 1 })).body.data
+  const chosen = (
+    await shop.post<OrderOut>(`/orders/${ref}/location`, { candidate: 1, version: (await read()).changed_at })
+  ).body.data
   assert.deepEqual(placeOf(chosen), ['PLACED', door.lat, door.lng])
   assert.deepEqual([chosen.candidates, (await read()).candidates], [undefined, undefined])
   await expectAuditRow(service, shop, 'order.updated', { entityId: id })
@@ -91,4 +93,10 @@ test('an ambiguous address has candidates; the chosen one is its location, also 
   await office.post(`/orders/${second.order_uuid}/location`, { candidate: 0 })
   const { body } = await shop.get<OrderOut>(`/orders/${second.external_ref}`)
   assert.deepEqual(placeOf(body.data), ['PLACED', other.lat, other.lng])
+
+  // The index would now mean a candidate of another address.
+  const { external_ref: moved, changed_at: version } = await orderTo(shop, '14 Elm Street')
+  await shop.post('/orders', orderBody({ address: { line1: '14 Elm Road' }, external_ref: moved }))
+  const stale = await shop.post(`/orders/${moved}/location`, { candidate: 1, version })
+  assert.deepEqual([stale.status, stale.body.details.code], [409, 'CHANGED_MEANWHILE'])
 })

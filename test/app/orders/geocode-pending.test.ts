@@ -66,6 +66,17 @@ test('a PENDING order is geocoded once the geocoder is back, and moves in the fe
   assert.equal(asked.length, 1, 'it is asked for once')
 })
 
+test('businesses take turns, so that many orders of one do not delay another', async () => {
+  for (let i = 0; i < 10; i++) await pendingOrder(`${i} Crowd St`)
+  const other = await service.business()
+  const order = orderBody({ address: { line1: '1 Alone St' } })
+  assert.equal((await other.post('/orders', order)).body.data.placement, 'PENDING')
+  find = up
+  await geocodePendingOrders(service.app)
+  assert.equal((await other.get(`/orders/${order.external_ref}`)).body.data.placement, 'APPROXIMATE')
+  await geocodePendingOrders(service.app)
+})
+
 test('an address that is not found becomes UNPLACED and stays so', async () => {
   const order = await pendingOrder('2 Nowhere St')
   find = async () => ({ found: false })

@@ -2,12 +2,7 @@
 // each reading. The rules are in domain/addresses/matching. This file reads the data for the rules.
 import { scoreReading } from '../../../domain/addresses/matching/score-reading.ts'
 import { decideMatch, type MatchDecision } from '../../../domain/addresses/matching/decide-match.ts'
-import {
-  joinedWords,
-  matchName,
-  type StreetName,
-  type NameMatch,
-} from '../../../domain/addresses/matching/name-match.ts'
+import { joinWords, matchName, type StreetName, type NameMatch } from '../../../domain/addresses/matching/name-match.ts'
 import { type NumberCandidate, numberCandidates } from '../../../domain/addresses/matching/number-candidates.ts'
 import { hasNumber, locateNumber } from '../../../domain/addresses/matching/locate-number.ts'
 import {
@@ -15,6 +10,7 @@ import {
   placesToLookUp,
   postcodesIn,
   postcodesToLookUp,
+  wordSpans,
 } from '../../../domain/addresses/matching/places.ts'
 import type { AddressQuery } from '../../../domain/addresses/matching/query.ts'
 import type { QueryContext, QueryReading } from '../../../domain/addresses/matching/query-reading.ts'
@@ -23,9 +19,10 @@ import { cellsWithin, surroundingCell } from '../../../domain/addresses/matching
 import { type Vocabulary, buildVocabulary, wordsToLookUp } from '../../../domain/addresses/matching/vocabulary.ts'
 import { US_STATES } from '../../../domain/addresses/us-address.ts'
 import { countryNameKeys } from '../../../domain/addresses/words/countries.ts'
+import { mapInTurns } from '../../../domain/next-turn.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import {
-  readIndexSummary,
+  openIndex,
   findStreetNames,
   findPlaces,
   findPostcodes,
@@ -43,6 +40,14 @@ const MAX_COST_DIFFERENCE = 0.45
 /** Houses on parallel streets are read for names whose match costs more than the best by at most this. */
 const MAX_LIKELY_COST_DIFFERENCE = 0.15
 const MAX_NAMES = 40
+/** Numbers that are searched, on all streets together. An address rarely has more than three. */
+const MAX_NUMBERS = 8
+/** Maximum number of ways to combine a name, a street and a number. */
+const MAX_COMBINATIONS = 1_000
+/** Maximum number of readings that are scored. */
+const MAX_READINGS = 300
+/** Of two streets, one in a place of the query is preferred unless its words cost this much more. */
+const IN_PLACES_ADVANTAGE = 0.35
 
 export async function lookUpAddress(tx: SystemTx, query: AddressQuery): Promise<MatchDecision> {
   if (query.words.length === 0) return { kind: 'NOT_FOUND' }
@@ -51,20 +56,21 @@ export async function lookUpAddress(tx: SystemTx, query: AddressQuery): Promise<
   const readings = await findReadings(tx, nameMatches, queryContext)
   const surroundingsAt = await readSurroundings(tx, readings)
   return decideMatch(
-    readings.map((reading) => scoreReading(reading, surroundingsAt(reading.location.at), queryContext)),
+    await mapInTurns(readings, (reading) => scoreReading(reading, surroundingsAt(reading.location.at), queryContext)),
   )
 }
 
 async function readQueryContext(tx: SystemTx, query: AddressQuery): Promise<QueryContext> {
-  const size = await readIndexSummary(tx)
+  const size = await openIndex(tx)
   const vocabulary = await readVocabulary(tx, query, size.names)
-  const lookup = placesToLookUp(query)
+  const spans = wordSpans(query)
+  const lookup = placesToLookUp(spans)
   const places = await findPlaces(tx, lookup.keys, lookup.signatures)
   const postcodes = await findPostcodes(tx, postcodesToLookUp(query))
   return {
     query,
     vocabulary,
-    places: placesInQuery(query, places, countryNameKeys()),
+    places: placesInQuery(spans, places, countryNameKeys()),
     postcodes: postcodesIn(query, postcodes),
     placeLocations: (key) => places.get(key)?.at ?? [],
     postcodeLocations: (key) => postcodes.get(key) ?? [],
@@ -91,7 +97,8 @@ interface MatchedName {
 }
 
 async function findNameMatches(tx: SystemTx, query: AddressQuery, vocabulary: Vocabulary): Promise<MatchedName[]> {
-  const weightedWords = vocabulary.similarWords.flatMap((similar, queryPosition) =>
+  // A repeated word has the same similar words, and counts once.
+  const weightedWords = [...new Set(vocabulary.similarWords)].flatMap((similar, queryPosition) =>
     [...similar].map(
       ([word, quality]): WeightedWord => ({
         word,
@@ -100,10 +107,12 @@ async function findNameMatches(tx: SystemTx, query: AddressQuery, vocabulary: Vo
       }),
     ),
   )
-  const joined = query.words.flatMap(({ at }) => Array.from(joinedWords(query.words, at), ({ text }) => text))
-  const names = await findStreetNames(tx, weightedWords, [...new Set(joined)])
-  const matches = names.flatMap((name) => matchName(name, query, vocabulary).map((match) => ({ name, match })))
-  const sorted = matches.sort((a, b) => a.match.cost - b.match.cost)
+  const joined = joinWords(query.words)
+  const names = await findStreetNames(tx, weightedWords, [...joined.keys()])
+  const matches = await mapInTurns(names, (name) =>
+    matchName(name, query, vocabulary, joined).map((match) => ({ name, match })),
+  )
+  const sorted = matches.flat().sort((a, b) => a.match.cost - b.match.cost)
   const best = sorted[0]?.match.cost ?? 0
   return sorted.filter(({ match }) => match.cost <= best + MAX_COST_DIFFERENCE).slice(0, MAX_NAMES)
 }
@@ -121,10 +130,12 @@ async function findReadings(
   ]
   const nameIds = [...new Set(nameMatches.map(({ name }) => name.nameId))]
   const storedStreets = await findStreets(tx, nameIds, places)
-  const matchesWithNumbers = nameMatches.map((one) => ({
-    ...one,
-    numberCandidates: numberCandidates(words, one.match, queryContext.postcodes),
-  }))
+  const matchesWithNumbers = withFewNumbers(
+    await mapInTurns(nameMatches, (one) => ({
+      ...one,
+      numberCandidates: numberCandidates(words, one.match, queryContext.postcodes),
+    })),
+  )
   const byName = Map.groupBy(matchesWithNumbers, ({ name }) => name.nameId)
   const numbers = new Map(
     [...byName].map(([nameId, group]) => [
@@ -135,11 +146,14 @@ async function findReadings(
     ]),
   )
   const streets = await readStreets(tx, storedStreets, numbers)
-  const combinations = matchesWithNumbers.flatMap(({ name, match, numberCandidates }) =>
-    (streets.get(name.nameId) ?? []).flatMap((street) =>
-      numberCandidates.map((numberCandidate) => ({ name, match, street, numberCandidate })),
-    ),
-  )
+  const combinations = matchesWithNumbers
+    .flatMap(({ name, match, numberCandidates }) =>
+      (streets.get(name.nameId) ?? []).flatMap((street) =>
+        numberCandidates.map((numberCandidate) => ({ name, match, street, numberCandidate })),
+      ),
+    )
+    .sort((a, b) => likelyCost(a) - likelyCost(b))
+    .slice(0, MAX_COMBINATIONS)
   const isByBlocks = US_STATES.some((state) => queryContext.states.has(state))
   // The names are sorted by cost.
   const maxLikelyCost = (nameMatches[0]?.match.cost ?? 0) + MAX_LIKELY_COST_DIFFERENCE
@@ -151,19 +165,50 @@ async function findReadings(
         : [],
     ),
   )
-  return combinations.flatMap(({ name, match, street, numberCandidate }) =>
+  const located = await mapInTurns(combinations, ({ name, match, street, numberCandidate }) =>
     locateNumber(
       street.merged,
       numberCandidate?.number ?? null,
       parallelHouses.get(parallelHousesKey(street, numberCandidate)),
     ).map((location) => ({
-      name,
-      match,
-      numberCandidate,
-      street: street.merged,
-      location,
+      reading: { name, match, numberCandidate, street: street.merged, location },
+      cost: likelyCost({ match, numberCandidate, street }) + location.cost,
     })),
   )
+  return located
+    .flat()
+    .sort((a, b) => a.cost - b.cost)
+    .slice(0, MAX_READINGS)
+    .map(({ reading }) => reading)
+}
+
+/** Returns the cost of a reading as far as it is known without its surroundings. */
+const likelyCost = ({
+  street,
+  ...reading
+}: Pick<QueryReading, 'match' | 'numberCandidate'> & { street: MergedStreet }): number =>
+  costOfWords(reading) - (street.parts.some(({ isInPlaces }) => isInPlaces) ? IN_PLACES_ADVANTAGE : 0)
+
+type MatchWithNumbers = MatchedName & { numberCandidates: readonly (NumberCandidate | null)[] }
+
+const costOfWords = ({ match, numberCandidate }: Pick<QueryReading, 'match' | 'numberCandidate'>): number =>
+  match.cost + (numberCandidate?.cost ?? 0)
+
+/** Keeps the numbers that fit best, because each number is searched on each street. */
+function withFewNumbers(matches: readonly MatchWithNumbers[]): MatchWithNumbers[] {
+  const costs = new Map<string, number>()
+  for (const { match, numberCandidates } of matches)
+    for (const numberCandidate of numberCandidates) {
+      if (!numberCandidate) continue
+      const cost = costOfWords({ match, numberCandidate })
+      costs.set(numberCandidate.number.raw, Math.min(cost, costs.get(numberCandidate.number.raw) ?? Infinity))
+    }
+  const best = [...costs].sort(([, a], [, b]) => a - b).slice(0, MAX_NUMBERS)
+  const kept = new Set(best.map(([raw]) => raw))
+  return matches.map((one) => ({
+    ...one,
+    numberCandidates: one.numberCandidates.filter((candidate) => !candidate || kept.has(candidate.number.raw)),
+  }))
 }
 
 const parallelHousesKey = ({ merged }: MergedStreet, numberCandidate: NumberCandidate | null): string =>
@@ -184,13 +229,10 @@ async function readSurroundings(
   tx: SystemTx,
   readings: readonly QueryReading[],
 ): Promise<(at: Point) => LocationSurroundings> {
-  const cells = new Set(
-    readings.flatMap(({ location }) => {
-      const cell = surroundingCell(location.at)
-      return location.basis === 'HOUSE' ? [cell] : cellsWithin(cell, 1)
-    }),
-  )
+  const cells = new Set(readings.map(({ location }) => surroundingCell(location.at)))
   const found = await readLocationSurroundings(tx, [...cells])
+  const around = new Set([...cells].filter((cell) => !found.has(cell)).flatMap((cell) => cellsWithin(cell, 1)))
+  for (const [cell, one] of await readLocationSurroundings(tx, [...around])) found.set(cell, one)
   return (at) => {
     const near = cellsWithin(surroundingCell(at), 1).find((cell) => found.has(cell))
     return near === undefined ? NO_SURROUNDINGS : (found.get(near) as LocationSurroundings)

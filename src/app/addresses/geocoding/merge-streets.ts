@@ -22,15 +22,21 @@ import { straightLineMeters } from '../../../domain/geo/geo.ts'
 import { cellOf, cellsAround } from '../../../domain/geo/map-cell.ts'
 import {
   findHousesInCells,
-  readHousesNear,
+  findHouses,
+  findNeighbors,
   readStreetLines,
   readRoadsNearHouses,
   readFirstHouses,
+  type HouseSearch,
   type StoredStreet,
 } from '../../../store/addresses/address-lookups.ts'
 import type { SystemTx } from '../../../store/database.ts'
 
 const MAX_LINES = 3_000
+/** Maximum number of pairs of a street and a number. */
+const MAX_HOUSE_SEARCHES = 800
+/** Maximum number of these pairs whose neighbors are read. */
+const MAX_NEIGHBOR_SEARCHES = 160
 /** A part of a US street without a town belongs to the town of another part within this distance. */
 const MAX_US_GAP_METERS = 5_000
 /** Maximum number of streets whose lines are read. Lines are only needed for streets that lack the number. */
@@ -54,10 +60,7 @@ export async function readStreets(
   storedStreets: ReadonlyMap<number, readonly StoredStreet[]>,
   numbersByName: ReadonlyMap<number, readonly HouseNumber[]>,
 ): Promise<Map<number, MergedStreet[]>> {
-  const numbers = [...numbersByName.values()].flat()
-  const streetIds = [...new Set([...storedStreets.values()].flatMap((parts) => parts.map(({ runId }) => runId)))]
-  const ranges = [...new Map(numbers.map(({ main, to }) => [`${main} ${to}`, { main, to: to ?? main }])).values()]
-  const houses = ranges.length > 0 ? await readHousesNear(tx, streetIds, ranges) : await readFirstHouses(tx, streetIds)
+  const houses = await readHouses(tx, storedStreets, numbersByName)
   const streets = new Map(
     [...storedStreets].map(([nameId, parts]) => [
       nameId,
@@ -82,6 +85,42 @@ export async function readStreets(
       streetsOfName.map((street) => (streetsWithLines.has(street) ? mergeParts(street.parts, houses, lines) : street)),
     ]),
   )
+}
+
+/**
+ * Returns the houses with the numbers that are searched on each street, and the neighbors of numbers that it lacks.
+ * Without a number, returns the first house of each street.
+ */
+async function readHouses(
+  tx: SystemTx,
+  storedStreets: ReadonlyMap<number, readonly StoredStreet[]>,
+  numbersByName: ReadonlyMap<number, readonly HouseNumber[]>,
+): Promise<Map<number, IndexedHouse[]>> {
+  const searches = new Map<string, HouseSearch & { isInPlaces: boolean; number: HouseNumber }>()
+  const withoutNumber = new Set<number>()
+  for (const [nameId, parts] of storedStreets)
+    for (const { runId, isInPlaces } of parts) {
+      const numbers = numbersByName.get(nameId) ?? []
+      if (numbers.length === 0) withoutNumber.add(runId)
+      for (const number of numbers) {
+        const { raw, main, to } = number
+        searches.set(`${runId} ${raw}`, { runId, main, to: to ?? main, number, isInPlaces })
+      }
+    }
+  const mostLikely = [...searches.values()]
+    .sort((a, b) => Number(b.isInPlaces) - Number(a.isInPlaces))
+    .slice(0, MAX_HOUSE_SEARCHES)
+  const found = await findHouses(tx, mostLikely)
+  const lacking = mostLikely.filter(
+    ({ runId, number }) => !found.get(runId)?.some((house) => house.number.raw === number.raw),
+  )
+  const neighbors = await findNeighbors(tx, lacking.slice(0, MAX_NEIGHBOR_SEARCHES))
+  const first = await readFirstHouses(
+    tx,
+    [...withoutNumber].filter((runId) => !found.has(runId)),
+  )
+  const streets = new Set([...found.keys(), ...neighbors.keys(), ...first.keys()])
+  return new Map([...streets].map((runId) => [runId, [found, neighbors, first].flatMap((of) => of.get(runId) ?? [])]))
 }
 
 /** Groups the parts with one name into streets. Parts of a US street in one town are one street, however far apart. */

@@ -1,6 +1,7 @@
 // Returns distances between points: from the provider's roads if they are available, otherwise straight-line estimates,
 // which are marked as estimates (docs/spec/optimize.md#distances).
 import { MAX_TABLE_POINTS } from '../../../contract/limits.ts'
+import { nextTurn } from '../../../domain/next-turn.ts'
 import { type Calibration, calibratedLeg } from '../../../domain/planning/calibration.ts'
 import { type Costing, type RoadsName, roadsName } from '../../../domain/planning/costing.ts'
 import { type EstimateReason, STRAIGHT_LINE } from '../../../domain/planning/distance-source.ts'
@@ -101,7 +102,7 @@ export async function estimatedTable(
     }
     if (legs < LEGS_PER_TURN) continue
     legs = 0
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextTurn()
   }
   return { durations, distances }
 }

@@ -1,4 +1,5 @@
 // Checks whether deliveries fit into the current plan of a day.
+import { nextTurn } from '../../../domain/next-turn.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import type { Reason } from '../../../engine/reasons.ts'
 import { canBeDriven, insertStop } from '../../../engine/trial.ts'
@@ -37,7 +38,7 @@ export async function feasibleOn(ctx: Context, day: string, trials: readonly Del
     if (planned.has(stop)) continue
     if (insertStop(problem, stop, routes, TRIES)?.code === 'NO_ROOM') return unknown
     // Let other requests run in between, because inserting up to three hundred deliveries takes long.
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextTurn()
   }
   return trials.map((_, i) => {
     const reason = insertStop(problem, asked + i, [...routes])

@@ -3,6 +3,7 @@
 import { inWords } from '../../in-words.ts'
 import { type AvailabilityOut, type AvailabilityQuery, DEFAULT_DAYS } from '../../../contract/availability.ts'
 import { dayToWire } from '../../../contract/fields.ts'
+import { nextTurn } from '../../../domain/next-turn.ts'
 import { type ZoneDay, zoneDay } from '../../../domain/zones/availability.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import type { Context } from '../../context.ts'
@@ -23,7 +24,7 @@ export async function availabilityAt(ctx: Context, point: Point, query: Availabi
   const answered = []
   for (const around of zones) {
     // Let other requests run in between, because hundreds of zones may contain the location.
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextTurn()
     const { zone, closures } = around
     const taken = await ordersPerDay(around)
     const judged = days.map((day) => zoneDay({ ...zone, closures }, day, taken.get(day) ?? 0, now, calendar))

@@ -33,13 +33,12 @@ export function decideMatch(readings: readonly ScoredReading[]): MatchDecision {
   if (!best || best.cost > MAX_CANDIDATE_COST) return { kind: 'NOT_FOUND' }
   const rivals: ScoredReading[] = []
   const isNewLocation = (reading: ScoredReading): boolean =>
-    areApart(reading, best) && !rivals.some((rival) => !areApart(rival, reading))
+    rivals.length < MAX_CANDIDATES - 1 && areApart(reading, best) && !rivals.some((rival) => !areApart(rival, reading))
   for (const reading of sorted.slice(1)) if (isRival(reading, best) && isNewLocation(reading)) rivals.push(reading)
   // If the query omits the direction, streets with other directions are rivals.
   if (best.omitsDirection)
     for (const reading of sorted) if (differsInDirection(reading, best) && isNewLocation(reading)) rivals.push(reading)
-  if (rivals.length > 0 || isDoubtful(best))
-    return { kind: 'AMBIGUOUS', candidates: [best, ...rivals].slice(0, MAX_CANDIDATES) }
+  if (rivals.length > 0 || isDoubtful(best)) return { kind: 'AMBIGUOUS', candidates: [best, ...rivals] }
   return {
     kind: best.location.errorMeters <= MAX_EXACT_ERROR_METERS && best.cost < MAX_EXACT_COST ? 'EXACT' : 'APPROXIMATE',
     best,

@@ -38,11 +38,18 @@ const MAX_WORD_DISTANCE = 4
 /** A fit of lower quality is a misspelling. */
 const MIN_CORRECT_QUALITY = 0.95
 const MAX_MATCHES = 3
+/** If a query repeats a word, only this many occurrences count. */
+const MAX_OCCURRENCES = 8
 const MAX_JOINED_WORDS = 6
 
 /** Returns the best ways to read the name in the query. */
-export function matchName(name: StreetName, query: AddressQuery, vocabulary: Vocabulary): NameMatch[] {
-  return [...matchByWords(name, query.words, vocabulary), ...matchJoined(name, query.words)]
+export function matchName(
+  name: StreetName,
+  query: AddressQuery,
+  vocabulary: Vocabulary,
+  joined: JoinedWords,
+): NameMatch[] {
+  return [...matchByWords(name, query.words, vocabulary), ...matchJoined(name, joined)]
     .map((match) => withMarkPenalty(match, name, query))
     .filter(({ cost }) => cost <= MAX_MATCH_COST)
     .sort((a, b) => a.cost - b.cost)
@@ -67,7 +74,8 @@ function matchByWords(name: StreetName, words: readonly QueryWord[], vocabulary:
     .map((one, j) => ({ j, rarity: fits[j]?.length ? one : -1 }))
     .sort((a, b) => b.rarity - a.rarity)[0]
   if (!anchor || anchor.rarity < 0) return []
-  return (fits[anchor.j] as WordFit[]).flatMap((start) => {
+  const starts = (fits[anchor.j] as WordFit[]).toSorted((a, b) => b.quality - a.quality).slice(0, MAX_OCCURRENCES)
+  return starts.flatMap((start) => {
     const taken = new Map([[start.at, anchor.j]])
     const missing: string[] = []
     let [loss, misspellingLoss] = [0, 0]
@@ -108,7 +116,7 @@ function nearestFit(
 ): WordFit | undefined {
   const field = words[anchor]?.field
   return fits
-    .filter(({ at }) => !taken.has(at))
+    .filter(({ at }) => Math.abs(at - expectedPosition) <= MAX_WORD_DISTANCE && !taken.has(at))
     .map((fit) => ({
       ...fit,
       far: Math.abs(fit.at - expectedPosition) + (words[fit.at]?.field === field ? 0 : MAX_WORD_DISTANCE),
@@ -141,31 +149,34 @@ function buildMatch(
 }
 
 /** Matches the name if the query has other spaces: "Land Strasse", "Berlinerstr.". */
-function matchJoined(name: StreetName, words: readonly QueryWord[]): NameMatch[] {
-  const joinedName = name.words.join('')
-  const found: NameMatch[] = []
-  for (const { at: first } of words)
-    for (const { last, text } of joinedWords(words, first, joinedName.length))
-      if (text === joinedName) {
-        const positions = new Set(words.slice(first, last + 1).map(({ at }) => at))
-        found.push({ positions, first, last, cost: 0.02, misspellingCost: 0, isExact: false, missingWords: [] })
-      }
-  return found
-}
+const matchJoined = (name: StreetName, joined: JoinedWords): NameMatch[] =>
+  (joined.get(name.words.join('')) ?? []).map(({ first, last }) => {
+    const positions = new Set(Array.from({ length: last - first + 1 }, (_, i) => first + i))
+    return { positions, first, last, cost: 0.02, misspellingCost: 0, isExact: false, missingWords: [] }
+  })
 
-/** Yields the words from `first` on without spaces, with the full forms of the last word. */
-export function* joinedWords(
-  words: readonly QueryWord[],
-  first: number,
-  maxLength = Infinity,
-): Generator<{ last: number; text: string }> {
-  let prefix = ''
-  for (let last = first; last < words.length && last < first + MAX_JOINED_WORDS && prefix.length < maxLength; last++) {
-    const { text, hasDot } = words[last] as QueryWord
-    for (const end of new Set([text, ...expandEnding(text, hasDot), ...equivalentWords(text)]))
-      yield { last, text: prefix + end }
-    prefix += text
+/** Positions of words of a query by their text without spaces. */
+export type JoinedWords = ReadonlyMap<string, readonly { first: number; last: number }[]>
+
+/** Returns all consecutive words without spaces, also with the full forms of the last word. */
+export function joinWords(words: readonly QueryWord[]): JoinedWords {
+  const joined = new Map<string, { first: number; last: number }[]>()
+  const endings = words.map(({ text, hasDot }) => [
+    ...new Set([text, ...expandEnding(text, hasDot), ...equivalentWords(text)]),
+  ])
+  for (const { at: first } of words) {
+    let prefix = ''
+    for (let last = first; last < Math.min(words.length, first + MAX_JOINED_WORDS); last++) {
+      for (const end of endings[last] ?? []) {
+        const text = prefix + end
+        const spans = joined.get(text)
+        if (spans === undefined) joined.set(text, [{ first, last }])
+        else if (spans.length < MAX_OCCURRENCES) spans.push({ first, last })
+      }
+      prefix += words[last]?.text ?? ''
+    }
   }
+  return joined
 }
 
 /**

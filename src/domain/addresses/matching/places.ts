@@ -1,5 +1,5 @@
 // Finds the names of places and the postal codes in a query.
-import { editDistance } from '../edit-distance.ts'
+import { SimilarWords } from '../edit-distance.ts'
 import type { Point } from '../../orders/order.ts'
 import { equivalentWords } from '../words/short-forms.ts'
 import { deletionSignatures } from '../words/spelling.ts'
@@ -36,66 +36,73 @@ export interface QueryPostcode {
 
 const MAX_PLACE_WORDS = 5
 const MIN_MISSPELLED_LENGTH = 5
-const MAX_VARIANTS = 60
+const MAX_MISSPELLED_LENGTH = 60
+const MAX_VARIANTS = 30
+const MAX_MISSPELLED_WORDS = 3
+/** Maximum number of keys, and of signatures, to look up. An address of twelve words has about 500. */
+const MAX_LOOKUPS = 1_500
 
 /** Returns the texts that can be places, and the signatures of misspelled places. */
-export function placesToLookUp({ words }: AddressQuery): { keys: string[]; signatures: string[] } {
-  const spans = wordSpans(words)
-  return {
-    keys: [...new Set(spans.flatMap(({ key, variants }) => [key, ...variants]))],
-    signatures: [
-      ...new Set(spans.filter(({ key }) => canBeMisspelled(key)).flatMap(({ key }) => deletionSignatures(key))),
-    ],
-  }
+export function placesToLookUp(spans: readonly WordSpan[]): { keys: string[]; signatures: string[] } {
+  const keys = new Set([...spans.map(({ key }) => key), ...spans.flatMap(({ variants }) => variants)])
+  // The field for the city, and the end of a line, most likely name the place.
+  const likely = spans.toReversed().sort((a, b) => Number(b.isCity) - Number(a.isCity))
+  const signatures = new Set(
+    likely
+      .filter(({ from, to, key }) => to - from <= MAX_MISSPELLED_WORDS && canBeMisspelled(key))
+      .flatMap(({ key }) => deletionSignatures(key)),
+  )
+  return { keys: [...keys].slice(0, MAX_LOOKUPS), signatures: [...signatures].slice(0, MAX_LOOKUPS) }
 }
 
-const canBeMisspelled = (key: string): boolean => key.length >= MIN_MISSPELLED_LENGTH && !/\d/.test(key)
+const canBeMisspelled = (key: string): boolean =>
+  key.length >= MIN_MISSPELLED_LENGTH && key.length <= MAX_MISSPELLED_LENGTH && !/\d/.test(key)
 
-interface WordSpan {
+/** Consecutive words that can be the name of a place. */
+export interface WordSpan {
   from: number
   to: number
+  /** Whether it is in the field for the city. */
+  isCity: boolean
   key: string
   /** Keys with other spellings of the words, such as "Sankt Gallen" instead of "St. Gallen". */
   variants: string[]
 }
 
-const wordSpans = (words: readonly QueryWord[]): WordSpan[] =>
-  words.flatMap((_, from) =>
-    Array.from({ length: MAX_PLACE_WORDS }, (_unused, k) => wordsInOneField(words, from, k + 1)).flatMap((span) =>
-      span
-        ? [
-            {
-              from,
-              to: from + span.length,
-              key: span.map(({ text }) => text).join(' '),
-              variants: spellingVariants(span),
-            },
-          ]
-        : [],
-    ),
-  )
-
-function spellingVariants(span: readonly QueryWord[]): string[] {
-  let variants = ['']
-  for (const { text } of span) {
-    const spellings = [text, ...(/\d/.test(text) ? [] : equivalentWords(text))]
-    variants = variants
-      .flatMap((head) => spellings.map((one) => (head ? `${head} ${one}` : one)))
-      .slice(0, MAX_VARIANTS)
-  }
-  return variants.slice(1)
+export function wordSpans({ words }: AddressQuery): WordSpan[] {
+  const spellings = words.map(({ text }) => [text, ...(/\d/.test(text) ? [] : equivalentWords(text))])
+  return words.flatMap((_, from) => {
+    let variants = ['']
+    const spans: WordSpan[] = []
+    for (let to = from + 1; to <= from + MAX_PLACE_WORDS; to++) {
+      const span = wordsInOneField(words, from, to - from)
+      if (!span) break
+      variants = variants
+        .flatMap((head) => (spellings[to - 1] ?? []).map((one) => (head ? `${head} ${one}` : one)))
+        .slice(0, MAX_VARIANTS)
+      spans.push({
+        from,
+        to,
+        isCity: words[from]?.field === 'city',
+        key: span.map(({ text }) => text).join(' '),
+        variants: variants.slice(1),
+      })
+    }
+    return spans
+  })
 }
 
 export function placesInQuery(
-  query: AddressQuery,
+  spans: readonly WordSpan[],
   indexedPlaces: ReadonlyMap<string, IndexedPlace>,
   countries: ReadonlySet<string>,
 ): NamedPlace[] {
   const places = [...indexedPlaces.values()].filter(({ at }) => at.length > 0)
+  const similar = new SimilarWords(places.map(({ key }) => key))
   const named = new Map<string, Map<string, number>>()
-  return wordSpans(query.words).flatMap(({ from, to, key, variants }) => {
+  return spans.flatMap(({ from, to, key, variants }) => {
     let keys = named.get(key)
-    if (!keys) named.set(key, (keys = matchingPlaceKeys(key, variants, indexedPlaces, places)))
+    if (!keys) named.set(key, (keys = matchingPlaceKeys(key, variants, indexedPlaces, similar)))
     const region = indexedPlaces.get(key)
     const isRegion = countries.has(key) || region?.isRegion === true
     return keys.size > 0 || isRegion
@@ -108,19 +115,14 @@ function matchingPlaceKeys(
   key: string,
   variants: readonly string[],
   indexedPlaces: ReadonlyMap<string, IndexedPlace>,
-  places: readonly IndexedPlace[],
+  similar: SimilarWords,
 ): Map<string, number> {
   const keys = new Map<string, number>()
   const addKey = (other: string, quality: number) => keys.set(other, Math.max(keys.get(other) ?? 0, quality))
   if (indexedPlaces.get(key)?.at.length) addKey(key, 1)
   for (const variant of variants) if (indexedPlaces.get(variant)?.at.length) addKey(variant, 0.97)
-  if (!canBeMisspelled(key)) return keys
-  const maxEdits = key.length >= 9 ? 2 : 1
-  for (const place of places) {
-    if (Math.abs(place.key.length - key.length) > maxEdits) continue
-    const edits = editDistance(key, place.key)
-    if (edits > 0 && edits <= maxEdits) addKey(place.key, 1 - 0.06 * edits)
-  }
+  if (canBeMisspelled(key))
+    for (const [other, edits] of similar.within(key, key.length >= 9 ? 2 : 1)) addKey(other, 1 - 0.06 * edits)
   return keys
 }
 

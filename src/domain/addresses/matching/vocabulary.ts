@@ -1,5 +1,5 @@
 // Relates each word of a query to the words in street names, with the quality of the agreement.
-import { editDistance } from '../edit-distance.ts'
+import { editDistance, SimilarWords } from '../edit-distance.ts'
 import { canAbbreviate, affixesOf, deletionSignatures } from '../words/spelling.ts'
 import {
   wordCodes,
@@ -45,6 +45,8 @@ export interface Vocabulary {
 
 /** A word of up to four letters that is misspelled counts as a different name, unless other words agree. */
 const MIN_MISSPELLED_LENGTH = 3
+/** No longer word is compared letter by letter. No street has such a word. */
+const MAX_MISSPELLED_LENGTH = 40
 const MIN_SURE_LENGTH = 5
 const SHORT_PENALTY = 0.15
 const MIN_DOUBLY_MISSPELLED_LENGTH = 6
@@ -78,7 +80,8 @@ export function wordsToLookUp({ words }: AddressQuery): LookupWords {
 }
 
 const unique = (all: readonly string[]): string[] => [...new Set(all)]
-const canBeMisspelled = ({ text, raw }: QueryWord): boolean => raw.length >= MIN_MISSPELLED_LENGTH && !/\d/.test(text)
+const canBeMisspelled = ({ text, raw }: QueryWord): boolean =>
+  raw.length >= MIN_MISSPELLED_LENGTH && raw.length <= MAX_MISSPELLED_LENGTH && !/\d/.test(text)
 const alternativeSpellings = ({ text, raw, hasDot }: QueryWord): string[] => [
   ...expandEnding(text, hasDot),
   ...equivalentWords(text),
@@ -118,22 +121,41 @@ export function buildVocabulary(query: AddressQuery, indexed: readonly IndexedWo
       return TYPE_WORDS.has(word) ? Math.min(rarity(word), 1) : rarity(word)
     })
   }
-  const indexedWords = [...counts.keys()]
+  const wordList: WordList = {
+    counts,
+    // Numbers are never misspelled.
+    similar: new SimilarWords(
+      [...counts.keys()].filter((word) => word.length >= MIN_MISSPELLED_LENGTH && !/\d/.test(word)),
+    ),
+    byFirstLetter: Map.groupBy(counts.keys(), (word) => word.charAt(0)),
+    isCommon,
+  }
   const isIndexed = (at: number): boolean => counts.has(query.words[at]?.text ?? '')
+  // A query can repeat a word.
+  const found = new Map<string, ReadonlyMap<string, number>>()
   return {
     rarities,
     isCommon,
     isIndexed,
-    similarWords: query.words.map((word) => similarIndexedWords(word, counts, indexedWords, isCommon)),
+    similarWords: query.words.map((word) => {
+      const key = `${word.text} ${word.raw} ${word.hasDot}`
+      const similar = found.get(key) ?? similarIndexedWords(word, wordList)
+      found.set(key, similar)
+      return similar
+    }),
   }
 }
 
-function similarIndexedWords(
-  word: QueryWord,
-  counts: ReadonlyMap<string, number>,
-  indexedWords: readonly string[],
-  isCommon: (word: string) => boolean,
-): Map<string, number> {
+/** The words that were found, ordered for comparisons. */
+interface WordList {
+  counts: ReadonlyMap<string, number>
+  similar: SimilarWords
+  byFirstLetter: ReadonlyMap<string, readonly string[]>
+  isCommon: (word: string) => boolean
+}
+
+function similarIndexedWords(word: QueryWord, wordList: WordList): Map<string, number> {
+  const { counts, byFirstLetter, isCommon } = wordList
   const { text, hasDot } = word
   const found = new Map<string, number>()
   const addWord = (other: string, quality: number): void => {
@@ -146,34 +168,25 @@ function similarIndexedWords(
   for (const other of correctedOrdinals(text)) addWord(other, MISSPELLED_ORDINAL_QUALITY)
   for (const other of correctedDirections(text)) addWord(other, MISSPELLED_DIRECTION_QUALITY)
   if (/\d/.test(text)) return found
-  if (canBeMisspelled(word))
-    for (const [other, quality] of misspellings(word, indexedWords, counts, isCommon)) addWord(other, quality)
-  if (found.size === 0 && text.length >= MIN_DOUBLY_MISSPELLED_LENGTH)
-    for (const [other, quality] of doubleMisspellings(text, indexedWords)) addWord(other, quality)
+  if (canBeMisspelled(word)) for (const [other, quality] of misspellings(word, wordList)) addWord(other, quality)
+  if (found.size === 0 && canBeMisspelled(word) && text.length >= MIN_DOUBLY_MISSPELLED_LENGTH)
+    for (const [other, quality] of doubleMisspellings(text, wordList)) addWord(other, quality)
   if (hasDot)
-    for (const other of indexedWords)
+    for (const other of byFirstLetter.get(text.charAt(0)) ?? [])
       if (isCommon(other) ? canAbbreviate(text, other) : other.startsWith(text) && other.length > text.length)
         addWord(other, text.length === 1 ? INITIAL_QUALITY : SHORTENED_QUALITY)
   return found
 }
 
-function* misspellings(
-  { text, raw }: QueryWord,
-  indexedWords: readonly string[],
-  counts: ReadonlyMap<string, number>,
-  isCommon: (word: string) => boolean,
-): Generator<[string, number]> {
+function* misspellings({ text, raw }: QueryWord, { counts, similar, isCommon }: WordList): Generator<[string, number]> {
   // A real word of these names is rarely a misspelling of another one.
   const indexedWordPenalty = counts.has(text) ? 0.25 : 0
   const maxEdits = text.length >= 9 ? 2 : 1
   const ownSignatures = new Set(deletionSignatures(text))
-  for (const other of indexedWords) {
-    const lengthDifference = Math.min(Math.abs(other.length - text.length), Math.abs(other.length - raw.length))
-    if (other === text || lengthDifference > maxEdits || /\d/.test(other) || other.length < MIN_MISSPELLED_LENGTH)
-      continue
-    // A swap in "Wvaerly" becomes two edits if "ae" is read as "a".
-    const edits = Math.min(editDistance(text, other), raw === text ? Infinity : editDistance(raw, other))
-    if (edits > maxEdits || (edits > 1 && !deletionSignatures(other).some((one) => ownSignatures.has(one)))) continue
+  // A swap in "Wvaerly" becomes two edits if "ae" is read as "a".
+  const spellings = raw === text ? [text] : [text, raw]
+  for (const [other, edits] of spellings.flatMap((spelling) => [...similar.within(spelling, maxEdits)])) {
+    if (other === text || (edits > 1 && !deletionSignatures(other).some((one) => ownSignatures.has(one)))) continue
     const shortPenalty = other.length < MIN_SURE_LENGTH && !isCommon(other) ? SHORT_PENALTY : 0
     yield [
       other,
@@ -182,11 +195,9 @@ function* misspellings(
   }
 }
 
-function* doubleMisspellings(text: string, indexedWords: readonly string[]): Generator<[string, number]> {
-  for (const other of indexedWords) {
-    if (other.length < MIN_DOUBLY_MISSPELLED_LENGTH || Math.abs(other.length - text.length) > 2) continue
-    const edits = editDistance(text, other)
-    if (edits > 2) continue
+function* doubleMisspellings(text: string, { similar }: WordList): Generator<[string, number]> {
+  for (const [other, edits] of similar.within(text, 2)) {
+    if (other.length < MIN_DOUBLY_MISSPELLED_LENGTH) continue
     const firstLetterPenalty = other[0] === text[0] ? 0 : 0.1
     yield [other, 1 - (0.5 + 0.8 * edits) / other.length - firstLetterPenalty - (edits > 1 ? 1.2 / other.length : 0)]
   }

@@ -230,6 +230,25 @@ test('a town with an address is known, other towns and the same name in another 
   )
 })
 
+test('a look-up of misspelled words reads no list of pending index entries', async () => {
+  const { rows } = await asOwner(towns.url, (client) =>
+    client.query(`select relname, reloptions from pg_class where relam = (select oid from pg_am where amname = 'gin')
+      and relnamespace = 'address_index'::regnamespace order by relname`),
+  )
+  assert.deepEqual(
+    rows,
+    ['places_by_signature', 'words_by_signature'].map((relname) => ({ relname, reloptions: ['fastupdate=off'] })),
+  )
+})
+
+test('an address of many words, numbers and repetitions is looked up with few of them', async () => {
+  const noise = Array.from({ length: 20 }, (_, i) => `${100 + i} St. Zyxwvu${i}`).join(' ')
+  assert.equal((await towns.find({ ...NONE, line1: noise })).found, false)
+  assert.equal((await towns.find({ ...NONE, line1: Array(20).fill('10 Elm').join(' ') })).found, false)
+  const found = await towns.find(address(`10 Elm Street, Unit 3, ${'a '.repeat(20)}`))
+  assert.ok(found.found && found.point.lat === 40)
+})
+
 test('a road is found by both of its names, in towns of the surrounding addresses', async () => {
   const roads = path.join(dir, 'roads.osm.pbf')
   await writeExtract(roads, {
