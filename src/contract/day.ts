@@ -1,6 +1,6 @@
 // A day as the office shows it: its routes, and the deliveries that wait for a route.
 import { endpoint } from './endpoint.ts'
-import { exampleRoute, exampleStop, RouteOut, StopOut } from './routes.ts'
+import { exampleRoute, exampleStop, ProblemOut, RouteOut, StopOut } from './routes.ts'
 import { z } from 'zod'
 import { PLACEMENTS } from '../domain/orders/order.ts'
 import * as wire from './fields.ts'
@@ -65,6 +65,8 @@ export const DayRoute = RouteOut.extend({
   silent_since: InstantOut.nullable(),
   /** Time until which the route waits because of a reported delay. Null if no delay applies. */
   held_until: InstantOut.nullable(),
+  /** Problem with the vehicle that the driver reported. Null if there is none, or if the driver has continued since. */
+  problem: ProblemOut.nullable(),
   stops: z.array(DayStop),
 })
 export type DayRoute = z.output<typeof DayRoute>

@@ -30,7 +30,7 @@ import { MAX_REORDERED_STOPS, MAX_SCANNED } from './limits.ts'
 import { endpoint } from './endpoint.ts'
 import { ItemOut, OrderOut } from './order.ts'
 import { DriverProofBody } from './proofs.ts'
-import { RouteOut, StopOut, WaysOut } from './routes.ts'
+import { ProblemOut, RouteOut, StopOut, WaysOut } from './routes.ts'
 import { DoorAnswers, fitOutcome, ItemDifferences, DropOffPlace } from './outcomes.ts'
 
 export const RunStop = StopOut.omit({ proof: true, tracking_url: true }).extend({
@@ -102,6 +102,7 @@ export const DriverRoute = z.object({
     .optional(),
   /** Time until which the route waits because of a reported delay. Null if no delay applies. */
   held_until: InstantOut.nullable(),
+  problem: ProblemOut.nullable(),
   /** Languages that the office set for the driver (null: the phone's language) and for the business. */
   languages: z.object({ driver: z.enum(LANGUAGES).nullable(), business: z.enum(LANGUAGES) }),
   /** Current time by the server's clock. */
@@ -150,7 +151,10 @@ export const Tap = z
     not_scanned: optional(nonBlankText(500)),
     /** Result of the load check. Only for the tap LOAD. */
     load: optional(LoadFound),
-    /** By how much later than shown the driver expects to arrive, or 0 to end a reported delay. Only for the tap DELAY. */
+    /**
+     * DELAY: by how much later than shown the driver expects to arrive, or 0 to end a reported delay. BREAK_START: about
+     * how long the break lasts. Not for other taps.
+     */
     minutes: optional(integer(0, MAX_REPORTED_DELAY_MINUTES)),
     lat: optional(latitude()),
     lng: optional(longitude()),
@@ -166,9 +170,9 @@ export const Tap = z
     path: ['load'],
     message: faultText('is required with LOAD, and only allowed with it'),
   })
-  .refine(({ kind, minutes }) => (kind === 'DELAY') === (minutes !== null), {
+  .refine(({ kind, minutes }) => (kind === 'DELAY' || kind === 'BREAK_START') === (minutes !== null), {
     path: ['minutes'],
-    message: faultText('is required with DELAY, and only allowed with it'),
+    message: faultText('is required with DELAY or BREAK_START, and only allowed with them'),
   })
 export type Tap = z.output<typeof Tap>
 /** A tap in the format that the phone sends. */

@@ -1,7 +1,7 @@
 // Routes in the API (docs/spec/routes.md).
 import { z } from 'zod'
 import { DISTANCE_SOURCES } from '../domain/planning/distance-source.ts'
-import { PAUSE_KINDS } from '../domain/routes/pauses.ts'
+import { BREAK_RECORDS, PAUSE_KINDS } from '../domain/routes/pauses.ts'
 import { ROUTE_STATUSES } from '../domain/routes/route-status.ts'
 import { STOP_STATUSES } from '../domain/routes/stop.ts'
 import { endpoint } from './endpoint.ts'
@@ -99,9 +99,21 @@ export const PauseOut = z.object({
     description: 'Present if goods are taken over from another vehicle at a RELOAD: the other route and the location.',
   }),
   paid: z.boolean(),
+  recorded: z.enum(BREAK_RECORDS).optional().meta({
+    description:
+      'Present for a break that the driver recorded, with its actual times. RUNNING: not over, the end is the expected one. ENDED: over.',
+  }),
   late_minutes: z.number().meta({ description: 'Minutes after the end of the pause’s window.' }),
 })
 export type PauseOut = z.output<typeof PauseOut>
+
+/** Problem with the vehicle that the driver reported, until the driver reaches or finishes a stop. */
+export const ProblemOut = z.object({
+  reason: z.string(),
+  notes: z.string().nullable(),
+  at: InstantOut,
+})
+export type ProblemOut = z.output<typeof ProblemOut>
 
 const routeShape = {
   route_uuid: UuidOut,

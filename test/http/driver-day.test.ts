@@ -1,4 +1,4 @@
-// Tests what drivers report about their day: that they run late.
+// Tests what drivers report about their day: that they run late, take a break, or have a problem with the vehicle.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -108,4 +108,70 @@ test('a delay must have minutes, and is refused after the end of the route but s
   await shop.post(`/routes/${route.route_uuid}/cancel`)
   assert.equal((await send('taps', { kind: 'DELAY', at, minutes: 10 })).status, 410)
   assert.equal((await day()).refused_taps, 1)
+})
+
+test('an additional break moves every later arrival by its length, until it ends', async () => {
+  const { shop, route, tap, day, by } = await onTheRoad(3)
+  const started = await tap({ kind: 'START' })
+  const key = randomUUID()
+  const start = { kind: 'BREAK_START', minutes: 30, at: clock.now().toISOString() }
+  await tap(start, key)
+  const on = await tap(start, key)
+  assert.deepEqual(minutesLater(started, on), [30, 30, 30])
+  assert.deepEqual(
+    on.route.pauses?.map(({ kind, recorded, before_sequence }) => [kind, recorded, before_sequence]),
+    [['BREAK', 'RUNNING', 1]],
+  )
+  assert.equal((await day()).pauses?.[0]?.recorded, 'RUNNING')
+  const entityId = route.route_uuid
+  await expectAuditRow(service, shop, 'route.break_started', { entityId, by, detail: { minutes: 30 } })
+  clock.advance(600)
+  const off = await tap({ kind: 'BREAK_END' })
+  assert.ok(
+    minutesLater(started, off).every((minutes) => minutes >= 9 && minutes <= 12),
+    `${minutesLater(started, off).join()} after a break of 10 minutes`,
+  )
+  assert.equal(off.route.pauses?.[0]?.recorded, 'ENDED')
+  await expectAuditRow(service, shop, 'route.break_ended', { entityId, by })
+})
+
+test('a break that the driver forgets to end is over at the next stop', async () => {
+  const { tap, id } = await onTheRoad(2)
+  await tap({ kind: 'START' })
+  await tap({ kind: 'BREAK_START', minutes: 10 })
+  clock.advance(3_000)
+  const at = clock.now().toISOString()
+  const arrived = await tap({ kind: 'ARRIVE', stop_uuid: id(0) })
+  assert.deepEqual(
+    arrived.route.pauses?.map(({ recorded, end }) => [recorded, end]),
+    [['ENDED', at]],
+  )
+})
+
+test('a break needs a route under way and a length', async () => {
+  const { send } = await onTheRoad(1)
+  const at = clock.now().toISOString()
+  const early = await send('taps', { kind: 'BREAK_START', at, minutes: 10 })
+  assert.deepEqual([early.status, early.body.details.code], [409, 'ROUTE_NOT_RUNNING'])
+  assert.deepEqual((await send('taps', { kind: 'BREAK_START', at })).body.details.fields, ['minutes'])
+  assert.deepEqual((await send('taps', { kind: 'BREAK_END', at, minutes: 5 })).body.details.fields, ['minutes'])
+})
+
+test('the office sees a problem with the vehicle until the driver continues or says that it is solved', async () => {
+  const { shop, route, tap, day, by, id } = await onTheRoad(2)
+  await tap({ kind: 'START' })
+  const reported = { reason: 'Flat tire', driver_notes: 'Rear left', at: clock.now().toISOString() }
+  const { problem } = await tap({ kind: 'PROBLEM', ...reported })
+  assert.deepEqual(problem, { reason: 'Flat tire', notes: 'Rear left', at: reported.at })
+  assert.deepEqual((await day()).problem, problem)
+  const entityId = route.route_uuid
+  await expectAuditRow(service, shop, 'route.problem_reported', { entityId, by, detail: { reason: 'Flat tire' } })
+  clock.advance(60)
+  assert.equal((await tap({ kind: 'PROBLEM' })).problem, null)
+  await expectAuditRow(service, shop, 'route.problem_solved', { entityId, by })
+  clock.advance(60)
+  await tap({ kind: 'PROBLEM', reason: 'Accident' })
+  clock.advance(60)
+  assert.equal((await tap({ kind: 'ARRIVE', stop_uuid: id(0) })).problem, null)
+  assert.equal((await day()).problem, null)
 })

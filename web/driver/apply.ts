@@ -1,5 +1,6 @@
 // Applies stored taps to the route, so that the driver sees their effect at once, also without reception.
 import type { DriverRoute, RunStop, TapInput } from '../../src/contract/driver.ts'
+import type { PauseOut } from '../../src/contract/routes.ts'
 import { checksOf } from '../../src/domain/routes/door-checks.ts'
 import { itemOutcomes } from '../../src/domain/routes/item-outcomes.ts'
 import { onServerClock, FINISHED_STOP, nextOpenStop } from '../../src/domain/routes/stop.ts'
@@ -15,15 +16,20 @@ export function applyAction(run: DriverRoute, { tap, proof }: PendingAction): Dr
   )
 }
 
-function applyTap(run: DriverRoute, tap: TapInput): DriverRoute {
+function applyTap(before: DriverRoute, tap: TapInput): DriverRoute {
   const { kind } = tap
   const at = tapTime(tap)
+  const run = kind === 'ARRIVE' || kind === 'OUTCOME' ? endBreak(before, at) : before
   const id = tap.stop_uuid ?? ''
   if (kind === 'LOAD') return checkLoad(run, tap)
-  const begun: DriverRoute = ['UNDO', 'REMOVE_PHOTO', 'DELAY'].includes(kind)
+  const begun: DriverRoute = ['UNDO', 'REMOVE_PHOTO', 'DELAY', 'BREAK_START', 'BREAK_END', 'PROBLEM'].includes(kind)
     ? run
     : { ...run, route: { ...run.route, status: 'IN_PROGRESS' } }
   if (kind === 'DELAY') return delay(run, tap.minutes ?? 0)
+  if (kind === 'BREAK_START') return startBreak(run, at, tap.minutes ?? 0)
+  if (kind === 'BREAK_END') return endBreak(run, at)
+  if (kind === 'PROBLEM')
+    return { ...run, problem: tap.reason ? { reason: tap.reason, notes: tap.driver_notes ?? null, at } : null }
   if (kind === 'REORDER') return reorder(run, tap.stop_uuids ?? [])
   if (kind === 'HEAD') return setStopEnRoute(begun, id)
   if (kind === 'START') return setNextStopEnRoute(begun)
@@ -155,6 +161,35 @@ function delay(run: DriverRoute, minutes: number): DriverRoute {
     ),
   }
 }
+
+/** Shows the break as running. Only the server decides whether it is a planned one, and moves the arrivals. */
+function startBreak(run: DriverRoute, at: string, minutes: number): DriverRoute {
+  const end = new Date(Date.parse(at) + minutes * 60_000).toISOString()
+  const pauses = run.route.pauses ?? []
+  if (runningBreakOf(run))
+    return withPauses(
+      run,
+      pauses.map((pause) => (pause.recorded === 'RUNNING' ? { ...pause, end } : pause)),
+    )
+  const before = run.stops.find(isOpen)?.sequence ?? null
+  const fresh = { kind: 'BREAK' as const, start: at, end, before_sequence: before, paid: true, late_minutes: 0 }
+  return withPauses(run, [...pauses, { ...fresh, recorded: 'RUNNING' }])
+}
+
+const endBreak = (run: DriverRoute, at: string): DriverRoute =>
+  runningBreakOf(run)
+    ? withPauses(
+        run,
+        (run.route.pauses ?? []).map((pause) =>
+          pause.recorded === 'RUNNING' ? { ...pause, recorded: 'ENDED', end: at } : pause,
+        ),
+      )
+    : run
+
+const withPauses = (run: DriverRoute, pauses: PauseOut[]): DriverRoute => ({ ...run, route: { ...run.route, pauses } })
+
+export const runningBreakOf = ({ route }: DriverRoute): PauseOut | null =>
+  route.pauses?.find(({ recorded }) => recorded === 'RUNNING') ?? null
 
 const setStopEnRoute = (run: DriverRoute, id: string): DriverRoute => ({
   ...run,

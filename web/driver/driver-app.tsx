@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalSto
 import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'
 import { clock } from '../../src/domain/driver-words/times.ts'
 import { type DriverWords, NO_ID_REASON } from '../../src/domain/driver-words/words.ts'
-import { isOpen } from './apply.ts'
+import { isOpen, runningBreakOf } from './apply.ts'
 import { PendingHandOvers } from './pending-hand-overs.tsx'
 import { useWords } from './language.tsx'
 import { MapScreen } from './map-screen.tsx'
@@ -29,6 +29,8 @@ const DoorScreen = lazy(async () => ({ default: (await loadGoodsScreens()).DoorS
 const AskedScreen = lazy(async () => ({ default: (await loadGoodsScreens()).DoorCheckScreen }))
 const MoreScreen = lazy(async () => ({ default: (await loadGoodsScreens()).MoreScreen }))
 const LateScreen = lazy(async () => ({ default: (await loadGoodsScreens()).LateScreen }))
+const PauseScreen = lazy(async () => ({ default: (await loadGoodsScreens()).PauseScreen }))
+const ProblemScreen = lazy(async () => ({ default: (await loadGoodsScreens()).ProblemScreen }))
 const PhotosScreen = lazy(async () => ({ default: (await loadGoodsScreens()).PhotosScreen }))
 const PartsScreen = lazy(async () => ({ default: (await loadGoodsScreens()).PartsScreen }))
 
@@ -81,6 +83,7 @@ export function DriverApp({ work }: { work: Work }) {
       </header>
       {notices}
       {view.at === 'stop' || view.at === 'list' ? <PendingHandOvers run={run} /> : null}
+      {view.at === 'stop' ? <RunningBreak work={work} run={run} /> : null}
       {view.at === 'stop' ? (
         atStop()
       ) : view.at === 'list' ? (
@@ -101,6 +104,20 @@ export function DriverApp({ work }: { work: Work }) {
       )}
     </main>
   )
+}
+
+function RunningBreak({ work, run }: { work: Work; run: DriverRoute }) {
+  const words = useWords()
+  const { pause } = words.day
+  const running = runningBreakOf(run)
+  return running ? (
+    <div className="notice">
+      <span className="line">{pause.since(clock(words, running.start, run.business.time_zone))}</span>
+      <Button kind="plain" onClick={() => void work.tap({ kind: 'BREAK_END' })}>
+        {pause.end}
+      </Button>
+    </div>
+  ) : null
 }
 
 /** Whether the phone shares its location while the route runs, and whether the browser blocks this. */
@@ -170,6 +187,8 @@ function lazyScreen(
 ): ReactNode {
   if (view.at === 'more') return <MoreScreen {...{ run, open }} />
   if (view.at === 'late') return <LateScreen {...{ work, run, back }} />
+  if (view.at === 'pause') return <PauseScreen {...{ work, run, back }} />
+  if (view.at === 'problem') return <ProblemScreen {...{ work, run, back }} />
   if (view.at === 'load') return <LoadScreen {...{ work, run, back }} load={view.load} />
   if (view.at === 'signature') return <SignaturePanel work={work} stop={view.stop} others={view.others} done={back} />
   const stop = latestVersionOf(run.stops, view.stop)

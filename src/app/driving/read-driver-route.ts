@@ -6,6 +6,7 @@ import { isOutcome } from '../../domain/routes/stop.ts'
 import { type Business, findBusiness } from '../../store/settings/businesses.ts'
 import type { Tx } from '../../store/database.ts'
 import type { Proof } from '../../store/routes/proofs.ts'
+import { reportedProblems } from '../../store/routes/driver-taps.ts'
 import { readRouteDetails } from '../../store/routes/order-details.ts'
 import { readRoute } from '../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../store/routes/stops.ts'
@@ -16,6 +17,7 @@ import { pendingHandOvers } from './pending-hand-overs.ts'
 import { languagesOf } from './languages.ts'
 import { formatsToWire } from '../business/settings/formats.ts'
 import { goodsToWire, itemsToWire } from '../orders/order-wire.ts'
+import { problemToWire } from './report-problem.ts'
 import { proofUrl } from './proofs/proof-links.ts'
 import { routeDelayedUntil } from '../routes/retime.ts'
 import { routeToWire, stopToWire } from '../routes/route-wire.ts'
@@ -26,6 +28,7 @@ export async function readDriverRoute(ctx: Context, tx: Tx, routeId: string): Pr
   if (!business || !route) throw missing('route with that uuid')
   const details = await readRouteDetails(tx, routeId)
   const stops = await readStops(tx, [routeId])
+  const problems = await reportedProblems(tx, [routeId])
   const given = await pendingHandOvers(tx, route, ctx.now)
   return {
     route: routeToWire(route),
@@ -65,6 +68,7 @@ export async function readDriverRoute(ctx: Context, tx: Tx, routeId: string): Pr
     },
     ...(given.length > 0 && { hands_over: given }),
     held_until: routeDelayedUntil(route, stops)?.toISOString() ?? null,
+    problem: problemToWire(problems.get(routeId), stops),
     languages: languagesOf(route, business),
     now: ctx.now.toISOString(),
   }

@@ -15,11 +15,13 @@ import { endRoute } from '../routes/end-route.ts'
 import { recordSettledVisit } from '../routes/record-visit.ts'
 import { headToStop } from '../routes/head-to-stop.ts'
 import { recordOutcome } from '../routes/record-outcome.ts'
+import { endBreak, startBreak } from '../routes/record-break.ts'
 import { reportDelay } from '../routes/report-delay.ts'
 import { reorderStops } from '../routes/reorder-stops.ts'
 import { startRoute } from '../routes/start-route.ts'
 import { undoLastReport } from '../routes/undo-outcome.ts'
 import { checkLoad } from './check-load.ts'
+import { reportProblem } from './report-problem.ts'
 import { storeRefusedTap } from './store-refused-tap.ts'
 import { readDriverRoute } from './read-driver-route.ts'
 
@@ -85,6 +87,9 @@ function applyTapOfKind(
   if (tap.kind === 'END') return endRoute(ctx, routeId, at)
   if (tap.kind === 'LOAD' && tap.load) return checkLoad(ctx, routeId, tap.load, at)
   if (tap.kind === 'DELAY' && tap.minutes !== null) return reportDelay(ctx, routeId, tap.minutes, at)
+  if (tap.kind === 'BREAK_START' && tap.minutes !== null) return startBreak(ctx, routeId, tap.minutes, at)
+  if (tap.kind === 'BREAK_END') return endBreak(ctx, routeId, at)
+  if (tap.kind === 'PROBLEM') return reportProblem(ctx, routeId, tap.reason)
   if (tap.kind === 'REORDER') return reorderStops(ctx, routeId, tap.stop_uuids ?? [])
   if (!tap.stop_uuid) throw missing('stop with that uuid on the route')
   const stop = { routeId, stopId: tap.stop_uuid }

@@ -15,6 +15,7 @@ import {
   type Visit,
 } from '../../domain/forecast/rest-of-day.ts'
 import { isQuiet } from '../../domain/messages/message.ts'
+import { breaksTaken } from '../../domain/routes/pauses.ts'
 import type { Leg } from '../../store/roads/distance-pairs.ts'
 import { type Route, saveEtasDue } from '../../store/routes/routes.ts'
 import { saveTold } from '../../store/routes/stop-times.ts'
@@ -143,6 +144,7 @@ export const shownBy = (
     route.startedAt && epoch(route.startedAt),
     breaksAhead(ctx, route),
     traffic,
+    breaksTaken(route.pauses, ctx.now),
   )
 
 const freeOf = ({ trafficFactor }: Route, { seconds }: Pick<Leg, 'seconds'>): number => seconds / trafficFactor
@@ -171,7 +173,7 @@ const reloadFor = (
   isReload: true,
 })
 
-/** All breaks of the route, at the times at which it plans them. */
+/** The breaks of the route that the driver has not recorded, at the times at which it plans them. */
 const breaksAhead = (ctx: Context, route: Route): PendingBreak[] =>
   breaksOf(ctx, route).map(({ which, start, end, seconds }) => {
     const planned = route.pauses.find((pause) => pause.kind === 'BREAK' && pause.which === which)

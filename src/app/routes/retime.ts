@@ -7,7 +7,7 @@ import type { OrderRules } from '../../domain/planning/rules.ts'
 import { cheapestSchedule, type Schedule, scheduleFrom } from '../../domain/planning/timing.ts'
 import { earliestDeparture } from '../../domain/routes/departure.ts'
 import { delayEnd } from '../../domain/routes/delay.ts'
-import type { Pause } from '../../domain/routes/pauses.ts'
+import { breakSecondsBetween, breaksTaken, type Pause, withBreakOver } from '../../domain/routes/pauses.ts'
 import { endsOf } from '../../domain/routes/terms.ts'
 import { loadedFirst, pastReloads, renumberTrips, type TripStop, tripsTaken } from '../../domain/routes/trips.ts'
 import { factorAt } from '../../domain/planning/traffic.ts'
@@ -117,12 +117,14 @@ export async function expectArrivals(
 export async function projectEtas(
   ctx: Context,
   tx: WriteTx,
-  route: Route,
+  given: Route,
   joined: readonly string[] = [],
   seen: Seen | null = null,
 ): Promise<void> {
-  const position = seen ?? (await lastSeen(tx, route.routeId))
-  const stops = await readStops(tx, [route.routeId])
+  const position = seen ?? (await lastSeen(tx, given.routeId))
+  const stops = await readStops(tx, [given.routeId])
+  const events = stops.flatMap(({ arrivedAt, finishedAt }) => [arrivedAt, finishedAt])
+  const route = { ...given, pauses: withBreakOver(given.pauses, events) }
   const { rest, leaves, timing, taken } = await remainder(ctx, tx, route, stops, position)
   const expected = await expectArrivals(ctx, tx, route, joined, position)
   const pauses = route.pauses.length > 0 || timing.reloads.length > 0
@@ -269,7 +271,9 @@ export function currentPosition(
   const rest = stops.filter((stop) => !FINISHED_STOP[stop.status] && stop !== known)
   const here = known && !FINISHED_STOP[known.status] ? known : null
   const until = routeDelayedUntil(route, stops)
-  const goesOn = (at: number): number => Math.max(at, until ? seconds(until) : -Infinity)
+  const breaks = breaksTaken(route.pauses, ctx.now)
+  const goesOn = (at: number): number =>
+    Math.max(at + breakSecondsBetween(breaks, at, Infinity), until ? seconds(until) : -Infinity)
   const { start } = endsOf(route)
   if (here) {
     const at = lastKnown(here) / 1000

@@ -10,11 +10,12 @@ import type { Context } from '../context.ts'
 type Planned = Pick<Route, 'day' | 'terms' | 'pauses'>
 
 /**
- * Returns the breaks of the route, in epoch seconds. If `at` is set, returns only the breaks that are still due after
+ * Returns the breaks of the route that the driver has not recorded, in epoch seconds. If `at` is set, returns only the breaks that are still due after
  * this time.
  */
 export function breaksOf(ctx: Pick<Context, 'calendar'>, route: Planned, at?: number): DueBreak[] {
   return (route.terms?.breaks ?? []).flatMap(({ start, end, minutes }, which) => {
+    if (route.pauses.some((pause) => pause.kind === 'BREAK' && pause.recorded && pause.which === which)) return []
     const [from, to] = [ctx.calendar.instantOf(route.day, start), ctx.calendar.instantOf(route.day, end)]
     if (at !== undefined && !isBreakAhead(route.pauses, which, { end: to, minutes }, new Date(at * 1000))) return []
     return [{ which, start: from.getTime() / 1000, end: to.getTime() / 1000, seconds: minutes * 60 }]
@@ -59,8 +60,8 @@ export function reloadPause(start: Date, end: Date, stop: (TripStop & { sequence
 export const inTime = (pauses: readonly Pause[]): Pause[] =>
   pauses.toSorted((a, b) => a.start.getTime() - b.start.getTime())
 
-/** Returns the breaks that have ended by `at`, in epoch seconds. */
+/** Returns the breaks that are recorded or have ended by `at`, in epoch seconds. */
 export const pastBreaks = (pauses: readonly Pause[], at: number): Pause[] =>
-  pauses.filter(({ kind, end }) => kind === 'BREAK' && end.getTime() <= at * 1000)
+  pauses.filter(({ kind, end, recorded }) => kind === 'BREAK' && (recorded !== undefined || end.getTime() <= at * 1000))
 
 const instant = (seconds: number): Date => new Date(Math.round(seconds * 1000))

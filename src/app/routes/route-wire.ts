@@ -33,9 +33,13 @@ export const routeToWire = (route: RouteRead): RouteOut => {
   )
 }
 
-const pauseToWire = ({ before, which, handOver, ...pause }: Pause): PauseOut => {
+const pauseToWire = ({ before, which, handOver, recorded, ...pause }: Pause): PauseOut => {
   const trip = pause.kind === 'RELOAD' && { trip: which }
-  return pickForWire(PauseOut, { before_sequence: before, ...trip, ...(handOver && handOverToWire(handOver)) }, pause)
+  return pickForWire(
+    PauseOut,
+    { before_sequence: before, recorded, ...trip, ...(handOver && handOverToWire(handOver)) },
+    pause,
+  )
 }
 
 export const handOverToWire = ({ by, name, lat, lng }: NonNullable<Pause['handOver']>) => ({

@@ -3,7 +3,7 @@
 import type { Formats } from '../formats.ts'
 import type { TemperatureClass } from '../orders/order.ts'
 import type { IdCheck, PayMethod } from '../routes/door-checks.ts'
-import type { DayWords } from './day/words.ts'
+import type { DayWords, PROBLEM_REASONS } from './day/words.ts'
 import type { DriverNotification } from '../routes/driver-notifications.ts'
 import type { StopStatus } from '../routes/stop.ts'
 import type { RecordedTapKind } from '../routes/tap.ts'
@@ -37,6 +37,7 @@ type Choice =
       | typeof FIRST_REASONS
       | typeof FIRST_PLACES
       | typeof MISSING_REASONS
+      | typeof PROBLEM_REASONS
       | typeof UNSCANNED_REASONS
       | typeof UNPAID_REASONS
       | typeof NO_CODE_REASONS
@@ -53,7 +54,10 @@ export type WantedProof = 'PHOTO' | 'SIGNATURE' | 'PHOTO_OR_SIGNATURE' | 'BOTH'
 export type ReportedAction = Exclude<RecordedTapKind, 'OUTCOME'>
 
 /** Actions at a stop. */
-type ReportedStopAction = Exclude<ReportedAction, 'LOAD' | 'START' | 'REORDER' | 'DELAY' | 'END'>
+type ReportedStopAction = Exclude<
+  ReportedAction,
+  'LOAD' | 'START' | 'REORDER' | 'DELAY' | 'BREAK_START' | 'BREAK_END' | 'PROBLEM' | 'END'
+>
 
 /** Reasons for which the server refuses a driver's tap. Sent as `details.code` of the error. */
 export type RefusalReason =

@@ -1,4 +1,5 @@
 // Pace of a route, from its taps. Times are epoch seconds.
+import { breakSecondsBetween } from '../routes/pauses.ts'
 import type { TimedActivity } from './pace.ts'
 import { trafficFactorAt, type PendingBreak, type Traffic } from './rest-of-day.ts'
 
@@ -38,12 +39,16 @@ const MIN_DRIVE_SHARE = 0.3
 const MIN_BREAK_EXCESS_SHARE = 0.6
 const MAX_BREAK_EARLY_SECONDS = 1_800
 
-/** Derives the figures of a route from the taps at its stops. `stops` are in driving order. */
+/**
+ * Derives the figures of a route from the taps at its stops. `stops` are in driving order. `breaks` are the breaks that
+ * the driver has not recorded, and `taken` the recorded ones, which count neither as driving nor as service.
+ */
 export function observeRoute(
   stops: readonly ReportedStop[],
   startedAt: number | null,
   breaks: readonly PendingBreak[],
   traffic: Traffic,
+  taken: readonly { start: number; end: number }[] = [],
 ): ObservedTimes {
   const observed: ObservedTimes = {
     legs: [],
@@ -66,9 +71,14 @@ export function observeRoute(
       !isOutcomeTappedAtNextStop(finishedAt, stops[i + 1])
     if (!stop.isSkipped && finishedAt !== null && (!isVisit || stop.isReportedLate)) observed.reportedLate++
     if (isVisit) {
-      addVisit(observed, stop, arrivedAt, finishedAt)
+      addVisit(observed, stop, arrivedAt, finishedAt - breakSecondsBetween(taken, arrivedAt, finishedAt))
       if (departedAt !== null && stop.driveSeconds !== null && arrivedAt > departedAt)
-        addLeg(observed, stop.driveSeconds * trafficFactorAt(traffic, departedAt), arrivedAt - departedAt, arrivedAt)
+        addLeg(
+          observed,
+          stop.driveSeconds * trafficFactorAt(traffic, departedAt),
+          arrivedAt - departedAt - breakSecondsBetween(taken, departedAt, arrivedAt),
+          arrivedAt,
+        )
     }
     departedAt = isVisit ? finishedAt : null
   }

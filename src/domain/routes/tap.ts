@@ -12,6 +12,9 @@ export const TAP_KINDS = [
   'REMOVE_PHOTO',
   'REORDER',
   'DELAY',
+  'BREAK_START',
+  'BREAK_END',
+  'PROBLEM',
   'END',
 ] as const
 

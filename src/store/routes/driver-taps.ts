@@ -275,3 +275,22 @@ export async function savePosition(tx: Tx, routeId: string, seen: { point: Point
     })
     .execute()
 }
+
+/** The driver's last report about a problem with the vehicle. `reason` is null if the problem is solved. */
+export interface ReportedProblem {
+  routeId: string
+  at: Date
+  reason: string | null
+  notes: string | null
+}
+
+/** Returns the last such report of each route, keyed by route ID. Refused taps don't count. */
+export async function reportedProblems(tx: Tx, routeIds: readonly string[]): Promise<Map<string, ReportedProblem>> {
+  if (routeIds.length === 0) return new Map()
+  const { rows } = await sql<ReportedProblem>`
+    select distinct on (route_uuid) route_uuid, counted_at as at, reason, notes from driver_taps
+    where business_uuid = ${tx.businessId}::uuid and route_uuid = any(${routeIds}::uuid[])
+      and kind = 'PROBLEM' and refused is null
+    order by route_uuid, counted_at desc, received_at desc`.execute(tx)
+  return new Map(rows.map((row) => [row.routeId, row]))
+}

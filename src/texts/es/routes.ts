@@ -131,6 +131,7 @@ export const routes = {
     'Esta ruta no tiene conductor, así que no se envió el enlace a nadie.',
   'is not an amount in {currency}, because it has too many decimal places':
     'no es un importe en {currency}, porque tiene demasiados decimales',
+  '{route} has not started yet.': '{route} todavía no ha empezado.',
   'Only the office can reorder the stops; ask your dispatcher.':
     'Solo la oficina puede cambiar el orden de las paradas; pedirlo a quien planea las rutas.',
   'The stops of this route have changed since; their order was not changed.':

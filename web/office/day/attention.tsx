@@ -14,6 +14,7 @@ import { useRoleReason, useSession } from '../session.tsx'
 import { changesOf, type Line } from './changes-since-dispatch.tsx'
 import { useDayCommands } from './day-commands.ts'
 import type { Issue } from './day-stage.ts'
+import { problemLines } from './driver-reports.tsx'
 import { issueWords, openIssue } from './issues.ts'
 import style from './attention.module.css'
 import { LateTapRow } from './late-answer.tsx'
@@ -32,6 +33,7 @@ export function Attention({ day, issues }: { day: DayOut; issues: readonly Issue
   const isToday = day.date === day.today
   const lines = [
     ...(data ? lateTapLines(data, zone) : []),
+    ...problemLines(day, zone),
     ...(isToday ? changesOf(day) : []),
     ...issues.map((issue) => lineOf(issue, day)),
     ...(data ? failureLines(data, isToday, zone) : []),

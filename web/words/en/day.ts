@@ -194,6 +194,8 @@ export const day = {
   runningLateStops: 'running late',
   failedStops: 'failed',
   lastBack: 'last vehicle back',
+  onBreak: (start: string, end: string) => `On a break since ${start}, until about ${end}`,
+  vehicleProblem: (route: string, time: string, what: string) => `${route}: vehicle problem at ${time}: ${what}.`,
   heldUntil: (time: string) => `Late: goes on at ${time}`,
   lastSeen: (ago: string) => `last seen ${ago}`,
   manifest: 'Manifest and load list (PDF)',

@@ -202,6 +202,9 @@ export const day: typeof English = {
   runningLateStops: 'con retraso',
   failedStops: 'fallidas',
   lastBack: 'vuelve el último vehículo',
+  onBreak: (start: string, end: string) => `De descanso desde las ${start}, hasta sobre las ${end}`,
+  vehicleProblem: (route: string, time: string, what: string) =>
+    `${route}: problema con el vehículo a las ${time}: ${what}.`,
   heldUntil: (time: string) => `Con retraso: sigue a las ${time}`,
   lastSeen: (ago: string) => `visto ${ago}`,
   manifest: 'Manifiesto y lista de carga (PDF)',

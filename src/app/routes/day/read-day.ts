@@ -16,13 +16,14 @@ import { readDepots, readDrivers, readVehicles, type Vehicle } from '../../../st
 import { type PoolRow, readPool } from '../../../store/orders/unassigned-orders.ts'
 import { lastPositions, readRoutes, type RouteRead } from '../../../store/routes/routes.ts'
 import { lastUnassigned } from '../../../store/routes/builds.ts'
-import { countUnansweredRefused } from '../../../store/routes/driver-taps.ts'
+import { countUnansweredRefused, reportedProblems } from '../../../store/routes/driver-taps.ts'
 import { readStops, type StopRead } from '../../../store/routes/stops.ts'
 import type { Zone } from '../../../store/zones/zones.ts'
 import type { WithArea } from '../../zones/availability/areas-of.ts'
 import type { Context } from '../../context.ts'
 import { liesIn, zonesInUse } from '../../zones/zones-in-use.ts'
 import { missing } from '../../errors.ts'
+import { problemToWire } from '../../driving/report-problem.ts'
 import { lateMinutes, timeWarnings } from '../manual/lateness.ts'
 import { versionOf } from '../manual/version.ts'
 import { goodsToWire, moreWindowsToWire, spanToWire } from '../../orders/order-wire.ts'
@@ -50,6 +51,8 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
     )
     const positions = await lastPositions(tx, routeIds)
     const refused = await countUnansweredRefused(tx, routeIds)
+    const running = routes.filter(({ status }) => isRunning(status)).map(({ routeId }) => routeId)
+    const problems = await reportedProblems(tx, running)
     const { pool, poolCount } = await readPool(tx, date, POOL_SHOWN)
     const leftOff = poolCount > 0 ? await lastUnassigned(tx, date) : null
     const depots = await readDepots(tx)
@@ -65,6 +68,7 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
           ...dayRoute(ctx, route, vehicle, own, positions.get(route.routeId)),
           color: colors.get(route.vehicleId) ?? 0,
           refused_taps: refused.get(route.routeId) ?? 0,
+          problem: problemToWire(problems.get(route.routeId), own),
         }
       }),
       pool: pool.map((order) => ({ ...order, leftOff: unassignedReason(ctx, leftOff, order) })),
@@ -144,7 +148,7 @@ function dayRoute(
   vehicle: Vehicle,
   stops: readonly StopRead[],
   seen: { lat: number; lng: number; at: Date } | undefined,
-): Omit<DayRoute, 'color' | 'refused_taps'> {
+): Omit<DayRoute, 'color' | 'refused_taps' | 'problem'> {
   const at = (time: string | null) => time && ctx.calendar.instantOf(route.day, time).toISOString()
   return {
     ...routeToWire(route),

@@ -14,4 +14,22 @@ export const de: DayWords = {
     included: 'Die Zeiten enthalten eine gemeldete Verspätung.',
     over: 'Nicht mehr verspätet',
   },
+  pause: {
+    title: 'Pause machen',
+    howLong: 'Wie lange?',
+    minutes: (minutes) => `${minutes} Minuten lang`,
+    planned: (span) => `Geplant: ${span}`,
+    follows: 'Spätere Stopps verschieben sich um die Pause, wenn sie nicht geplant war.',
+    since: (time) => `Pause seit ${time}`,
+    until: (time) => `Voraussichtliches Ende: ${time}`,
+    end: 'Pause beenden',
+  },
+  problem: {
+    title: 'Problem mit dem Fahrzeug',
+    what: 'Was ist passiert?',
+    report: 'Dem Büro melden',
+    follows: 'Das Büro plant dann Ihre übrigen Stopps. Rufen Sie an, wenn es eilt.',
+    known: (reason) => `Das Büro weiß Bescheid: ${reason}.`,
+    solved: 'Gelöst, ich fahre weiter',
+  },
 }

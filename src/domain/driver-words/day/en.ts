@@ -13,4 +13,22 @@ export const en: DayWords = {
     included: 'The times include a reported delay.',
     over: 'Not late any more',
   },
+  pause: {
+    title: 'On a break',
+    howLong: 'How long?',
+    minutes: (minutes) => `For ${minutes} min`,
+    planned: (span) => `Planned: ${span}`,
+    follows: 'Later stops move by the break, unless it was planned.',
+    since: (time) => `Break since ${time}`,
+    until: (time) => `Expected end: ${time}`,
+    end: 'End the break',
+  },
+  problem: {
+    title: 'Vehicle problem',
+    what: 'What happened?',
+    report: 'Report to the office',
+    follows: 'The office then plans your remaining stops. Call it if it’s urgent.',
+    known: (reason) => `The office knows: ${reason}.`,
+    solved: 'Solved, I drive on',
+  },
 }

@@ -13,4 +13,22 @@ export const es: DayWords = {
     included: 'Las horas ya incluyen un retraso avisado.',
     over: 'Ya no voy con retraso',
   },
+  pause: {
+    title: 'En un descanso',
+    howLong: '¿Cuánto tiempo?',
+    minutes: (minutes) => `Durante ${minutes} min`,
+    planned: (span) => `Previsto: ${span}`,
+    follows: 'Las paradas siguientes se retrasan por el descanso, salvo que estuviera previsto.',
+    since: (time) => `Descanso desde las ${time}`,
+    until: (time) => `Fin previsto: ${time}`,
+    end: 'Terminar el descanso',
+  },
+  problem: {
+    title: 'Problema con el vehículo',
+    what: '¿Qué ha pasado?',
+    report: 'Avisar a la oficina',
+    follows: 'La oficina planifica entonces las paradas que le quedan. Llame si es urgente.',
+    known: (reason) => `La oficina lo sabe: ${reason}.`,
+    solved: 'Resuelto, sigo',
+  },
 }

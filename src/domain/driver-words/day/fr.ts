@@ -13,4 +13,22 @@ export const fr: DayWords = {
     included: 'Les heures tiennent compte d’un retard signalé.',
     over: 'Plus en retard',
   },
+  pause: {
+    title: 'En pause',
+    howLong: 'Combien de temps ?',
+    minutes: (minutes) => `Pendant ${minutes} min`,
+    planned: (span) => `Prévue : ${span}`,
+    follows: 'Les arrêts suivants sont décalés de la pause, sauf si elle était prévue.',
+    since: (time) => `Pause depuis ${time}`,
+    until: (time) => `Fin prévue : ${time}`,
+    end: 'Terminer la pause',
+  },
+  problem: {
+    title: 'Problème de véhicule',
+    what: 'Que s’est-il passé ?',
+    report: 'Signaler au bureau',
+    follows: 'Le bureau planifie alors vos arrêts restants. Appelez-le si c’est urgent.',
+    known: (reason) => `Le bureau le sait : ${reason}.`,
+    solved: 'Résolu, je repars',
+  },
 }

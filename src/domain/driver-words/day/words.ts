@@ -1,5 +1,14 @@
 // Texts for what drivers report about their day, apart from its stops.
 
+/** Problems with the vehicle, as stored and shown to the office. */
+export const PROBLEM_REASONS = [
+  'Broken down',
+  'Accident',
+  'Flat tire',
+  'Cooling doesn’t work',
+  'Something else',
+] as const
+
 export interface DayWords {
   /** Button that opens the menu, and the heading of the menu. */
   more: string
@@ -17,5 +26,26 @@ export interface DayWords {
     /** Shown if the times already include a reported delay, with the button that ends it. */
     included: string
     over: string
+  }
+  pause: {
+    title: string
+    howLong: string
+    minutes: (minutes: number) => string
+    /** The next planned break. */
+    planned: (span: string) => string
+    follows: string
+    /** While a break is running. */
+    since: (time: string) => string
+    until: (time: string) => string
+    end: string
+  }
+  problem: {
+    title: string
+    what: string
+    report: string
+    follows: string
+    /** After the report. */
+    known: (reason: string) => string
+    solved: string
   }
 }
