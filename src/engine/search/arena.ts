@@ -19,6 +19,7 @@ import {
   width,
 } from './matrices.ts'
 import { loadReleases } from './releases.ts'
+import { loadSoftWindows } from './soft-windows.ts'
 import { loadPermissions } from './permissions.ts'
 import { hasPreferences } from './preference.ts'
 
@@ -130,7 +131,8 @@ export let tracksDuration = false
 /** Apart from fixed costs, the cost depends on distance alone. Durations may be limited but cost nothing. */
 export let byDistance = true
 /**
- * Routes need the full timeline ("general problem"). Causes: several breaks of a vehicle, reloads, collections, soft lateness, locked
+ * Routes need the full timeline ("general problem"). Causes: several breaks of a vehicle, reloads, collections,
+ * soft lateness with breaks or several windows, locked
  * positions or orders, change costs, driving time limits, overtime, preferences, and pickups.
  * Further causes are service factors that differ between vehicles, and stops with several
  * windows if durations have a cost, a limit or a balance.
@@ -138,6 +140,10 @@ export let byDistance = true
 export let usesTimeline = false
 /** Vehicles have breaks, and the problem doesn't need the full timeline. Times then have two states (`breaks.ts`). */
 export let tracksBreaks = false
+/** Windows may be missed at a cost, and the problem doesn't need the full timeline (`soft-windows.ts`). */
+export let softWindows = false
+/** The cost of a route depends on its duration or lateness, or its duration is limited. */
+export let measuresTimes = false
 /** Goods are ready after a shift starts, and the problem doesn't need the full timeline (`releases.ts`). */
 export let tracksReleases = false
 /** The problem has several kinds of roads. */
@@ -329,8 +335,10 @@ function needsTimeline(vehicle: Vehicle): boolean {
 function loadObjective(): void {
   const { objective, vehicles } = problem
   useAll = objective.useAllVehicles
+  const soft = objective.latenessCostPerSecond !== null
   usesTimeline =
-    objective.latenessCostPerSecond !== null ||
+    (soft && problem.stops.some(({ windows }) => windows.length > 1)) ||
+    (soft && vehicles.some(({ breaks }) => breaks.length > 0)) ||
     (objective.change !== null && problem.initial !== undefined) ||
     vehicles.some(needsTimeline) ||
     hasPreferences(problem) ||
@@ -347,7 +355,11 @@ function loadObjective(): void {
   if (tracksReleases) loadReleases(problem)
   tracksBreaks = !usesTimeline && vehicles.some(({ breaks }) => breaks.length > 0)
   if (tracksBreaks) loadBreaks(problem)
-  byDistance = !usesTimeline && objective.balance === 'none' && vehicles.every((vehicle) => vehicle.costPerSecond === 0)
+  softWindows = soft && !usesTimeline
+  if (softWindows) loadSoftWindows(problem)
+  measuresTimes = tracksDuration || softWindows
+  byDistance =
+    !usesTimeline && !soft && objective.balance === 'none' && vehicles.every((vehicle) => vehicle.costPerSecond === 0)
   balanceStops = 0
   balanceTime = 0
 }

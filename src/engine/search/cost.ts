@@ -4,7 +4,9 @@ import { departure, finish, paidSeconds, runTimeline, timeCost, totalDistance, t
 import * as arena from './arena.ts'
 import { spanOfOrderWithBreak } from './break-spans.ts'
 import { orderInTimeWithBreak } from './break-times.ts'
+import { softCostOfOrder } from './lateness.ts'
 import { changeCost, placeLocks } from './locks.ts'
+import { softCost } from './soft-windows.ts'
 import { preferenceCosts } from './preference.ts'
 import { departureOfOrder, notDueAt } from './release-times.ts'
 import { earliestOpening } from './times.ts'
@@ -47,13 +49,18 @@ export function sumExtraLoad(route: number): void {
  * problems have, such as lateness.
  */
 export function costOf(route: number, stopsOn: number, meters: number, span: number): number {
-  const { distanceRate, timeRate, fixedCost, balanceStops, balanceTime } = arena
+  const { timeRate, balanceStops, balanceTime } = arena
   if (stopsOn === 0) return 0
-  let cost = fixedCost[route]! + distanceRate[route]! * meters
+  let cost = distanceCost(route, stopsOn, meters)
   if (arena.tracksDuration) {
     cost += timeRate[route]! * span + balanceStops * stopsOn * stopsOn + balanceTime * span * span
   }
   return cost
+}
+
+/** Part of the route's cost that doesn't depend on times and balance. */
+export function distanceCost(route: number, stopsOn: number, meters: number): number {
+  return stopsOn === 0 ? 0 : arena.fixedCost[route]! + arena.distanceRate[route]! * meters
 }
 
 /** Scaled distance of the route. */
@@ -67,6 +74,7 @@ export function metersOf(route: number): number {
 
 function plainCost(route: number): number {
   const { stops, routes, headSpan, count } = arena
+  if (arena.softWindows) return distanceCost(route, count[route]!, metersOf(route)) + softCost[route]!
   return costOf(route, count[route]!, metersOf(route), arena.tracksDuration ? headSpan[stops + routes + route]! : 0)
 }
 
@@ -103,6 +111,7 @@ export function costOfOrder(route: number, order: Int32Array, length: number): n
     if (until < latest) latest = until
     from = to
   }
+  if (arena.softWindows) return distanceCost(route, length, meters) + softCostOfOrder(route, order, length, departs)
   if (arena.tracksDuration && arena.tracksBreaks) span = spanOfOrderWithBreak(route, order, length, departs)
   if (arena.tracksDuration && span > arena.maxSpan[route]!) return Infinity
   return costOf(route, length, meters, span)

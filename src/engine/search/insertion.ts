@@ -1,6 +1,7 @@
 // State of the insertion of one stop: its cheapest position so far, which routes it fits, and its cost between two nodes.
 import * as arena from './arena.ts'
 import { spanWithBreak } from './break-spans.ts'
+import { softCostOfInsertion } from './lateness.ts'
 import { rulesAllow } from './release-times.ts'
 import { earliestOpening, spanWith } from './times.ts'
 
@@ -78,9 +79,10 @@ export function durationWith(stop: number, from: number, to: number, route: numb
   return arena.tracksBreaks ? spanWithBreak(stop, from, to, route) : spanWith(stop, from, to)
 }
 
-/** Like `timeCost`, for a stop between two nodes. Infinity if the route then exceeds its maximum duration. */
+/** Like `timeCost`, for a stop between two nodes. Includes lateness if windows are soft. Infinity if the route then exceeds its maximum duration. */
 export function spanCost(stop: number, from: number, to: number, route: number): number {
   const { maxSpan, headSpan, stops, routes } = arena
+  if (arena.softWindows) return softCostOfInsertion(stop, from, route)
   const span = durationWith(stop, from, to, route)
   if (span > maxSpan[route]!) return Infinity
   return arena.byDistance ? 0 : timeCost(route, span - headSpan[stops + routes + route]!)

@@ -1,9 +1,10 @@
 // Recreate: greedy insertion with blinks (Christiaens & Vanden Berghe 2020), limited to granular neighborhoods.
 import * as arena from './arena.ts'
 import { blink, startBlinks } from './blink.ts'
-import { costOf, costWith, total } from './cost.ts'
+import { costOf, costWith, distanceCost, total } from './cost.ts'
 import { firstEmpty } from './empties.ts'
 import { insertPair } from './insert-pair.ts'
+import { softCostOfInsertion } from './lateness.ts'
 import {
   beginInsertion,
   bestBefore,
@@ -127,7 +128,7 @@ function tryBetween(stop: number, from: number, to: number): void {
   if (!fitsRoute(stop, route) || !inTime(stop, from, to)) return
   const cost = arena.usesTimeline
     ? generalCost(route, stop, from, leg)
-    : leg * arena.distanceRate[route]! + (arena.tracksDuration ? spanCost(stop, from, to, route) : 0)
+    : leg * arena.distanceRate[route]! + (arena.measuresTimes ? spanCost(stop, from, to, route) : 0)
   if (cost >= bestCost || blink()) return
   keepPosition(cost, from)
 }
@@ -164,6 +165,7 @@ function findCostAlone(stop: number, route: number): number {
   if (!fits(stop, route) || !inTime(stop, start, end)) return Infinity
   if (arena.usesTimeline) return costWith(route, stop, start)
   const meters = distanceTo[row[stop]! + place[start]!]! + distance[row[stop]! + place[end]!]!
+  if (arena.softWindows) return distanceCost(route, 1, meters) + softCostOfInsertion(stop, start, route)
   const span = arena.tracksDuration ? durationWith(stop, start, end, route) : 0
   return span <= arena.maxSpan[route]! ? costOf(route, 1, meters, span) : Infinity
 }

@@ -5,6 +5,7 @@ import { placeLocks } from './locks.ts'
 import { prepareBreakSpans } from './break-spans.ts'
 import { computeBackwardWithBreak, computeForwardWithBreak } from './break-times.ts'
 import { latestBeforeBreak, leaveAfterBreak } from './breaks.ts'
+import { prepareLateness } from './lateness.ts'
 import { setCount, startEmpties } from './empties.ts'
 import { computePieces, updateDeparture } from './release-times.ts'
 import { dropStop, lostStops, prepareSteps, touch } from './step.ts'
@@ -32,6 +33,7 @@ export function clearRoutes(): void {
   const { stops, routes, load, count } = arena
   prepareCosts()
   prepareBreakSpans()
+  prepareLateness()
   prepareSteps()
   if (sequence.length < stops + 1) {
     sequence = new Int32Array(stops + 64)
@@ -86,7 +88,7 @@ function retime(route: number): void {
   backward(arena.prev[end]!, true)
   if (arena.tracksReleases) computePieces(route)
   sumRoute(route)
-  if (arena.tracksDuration) computeSpans(route)
+  if (arena.measuresTimes) computeSpans(route)
   updateCost(route)
 }
 
@@ -190,9 +192,9 @@ export function insert(stop: number, before: number, cost: number): void {
   backward(stop, false)
   if (arena.tracksReleases) computePieces(route)
   if (arena.extraDimensions > 0) sumExtraLoad(route)
-  if (arena.tracksDuration) updateSpans(route, before, after)
+  if (arena.measuresTimes) updateSpans(route, before, after)
   // The duration with a break may be more than its minimum until the whole route is known.
-  if (arena.tracksDuration && arena.tracksBreaks) updateCost(route)
+  if (arena.softWindows || (arena.tracksDuration && arena.tracksBreaks)) updateCost(route)
   else {
     arena.routeCost[route]! += cost
     total[0]! += cost
@@ -314,7 +316,7 @@ export function recomputeRoute(route: number): void {
   else if (forwardFromStart(route) && propagateFromGaps()) {
     if (arena.tracksReleases) computePieces(route)
     sumRoute(route)
-    if (arena.tracksDuration) updateSpans(route, gaps[0]!, arena.next[gaps[gapCount - 1]!]!)
+    if (arena.measuresTimes) updateSpans(route, gaps[0]!, arena.next[gaps[gapCount - 1]!]!)
     updateCost(route)
   } else retime(route)
 }

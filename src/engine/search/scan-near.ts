@@ -4,6 +4,7 @@
 import * as arena from './arena.ts'
 import { blink } from './blink.ts'
 import { bestCost, fitsRoute, keepPosition, spanCost, timeCost } from './insertion.ts'
+import { ownLateness } from './lateness.ts'
 import * as neighbors from './neighbors.ts'
 import type { SearchParams } from './params.ts'
 import { rulesAllow } from './release-times.ts'
@@ -63,8 +64,9 @@ export function scanNear(stop: number): void {
   const closes = arena.due[stop]!
   const stay = arena.service[stop]!
   const least = stay * (leastTimeRate + arena.balanceTime * (2 * shortest + stay))
-  const timed = !arena.byDistance
-  const limited = arena.tracksDuration
+  const timed = !arena.byDistance && arena.tracksDuration
+  const limited = arena.measuresTimes
+  const soft = arena.softWindows
   const ruled = arena.tracksBreaks || arena.tracksReleases
   let best = bestCost
   let found = -1
@@ -92,6 +94,7 @@ export function scanNear(stop: number): void {
     const to = next[other]!
     if (start + stay + time[onward]! > latest[to]! || !fitsRoute(stop, route)) continue
     if (ruled && !rulesAllow(stop, other, to, route)) continue
+    if (soft && cost + ownLateness(stop, other) >= best) continue
     if (limited) {
       cost += spanCost(stop, other, to, route)
       if (cost >= best) continue
@@ -127,6 +130,7 @@ export function scanNear(stop: number): void {
     const reached = leave[from]! + drive
     if (reached > closes || reached > ends || !fitsRoute(stop, route)) continue
     if (ruled && !rulesAllow(stop, from, other, route)) continue
+    if (soft && cost + ownLateness(stop, from) >= best) continue
     if (limited) {
       cost += spanCost(stop, from, other, route)
       if (cost >= best) continue

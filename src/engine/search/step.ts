@@ -139,6 +139,6 @@ export function restoreStep(): void {
     routeCost[route] = savedCosts[i * 2 + 1]!
     if (arena.extraDimensions > 0) sumExtraLoad(route)
     if (arena.tracksReleases) computePieces(route)
-    if (arena.tracksDuration) computeSpans(route)
+    if (arena.measuresTimes) computeSpans(route)
   }
 }

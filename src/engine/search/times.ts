@@ -1,5 +1,6 @@
 // Times of a route in the arena, and the propagation of a change along the route.
 import * as arena from './arena.ts'
+import { computeSoftCost } from './lateness.ts'
 import { computeSpansWithBreak, updateSpansWithBreak } from './break-spans.ts'
 
 /** Sets the route of a stop. -1: none. */
@@ -106,6 +107,10 @@ export function computeBackwardTimes(node: number, all: boolean): void {
  * segments, Vidal et al. 2013, without time warp).
  */
 export function computeSpans(route: number): void {
+  if (arena.softWindows) {
+    computeSoftCost(route)
+    return
+  }
   if (arena.tracksBreaks) {
     computeSpansWithBreak(route)
     return
@@ -124,6 +129,10 @@ export function computeSpans(route: number): void {
 
 /** Like `computeSpans`, for a route that is unchanged up to `head` and from `tail` on. */
 export function updateSpans(route: number, head: number, tail: number): void {
+  if (arena.softWindows) {
+    computeSoftCost(route)
+    return
+  }
   if (arena.tracksBreaks) {
     updateSpansWithBreak(route, head, tail)
     return

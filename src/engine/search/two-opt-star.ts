@@ -159,7 +159,14 @@ function distanceChange(stop: number, follower: number, head: number, tail: numb
 /** Returns whether the times and durations stored for each route's tail are also valid on the other route. */
 function tailsEndAlike(one: number, two: number): boolean {
   const { usesTimeline, balanceStops, endKind, shift, ready, due, stops, routes } = arena
-  if (usesTimeline || balanceStops > 0 || endKind[one] !== endKind[two] || shift[one] !== shift[two]) return false
+  if (
+    usesTimeline ||
+    arena.softWindows ||
+    balanceStops > 0 ||
+    endKind[one] !== endKind[two] ||
+    shift[one] !== shift[two]
+  )
+    return false
   if (arena.tracksBreaks && !breaksAlike(one, two)) return false
   const [endOne, endTwo] = [stops + routes + one, stops + routes + two]
   return ready[endOne] === ready[endTwo] && due[endOne] === due[endTwo]

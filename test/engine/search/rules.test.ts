@@ -11,6 +11,7 @@ import { tailInTimeWithBreak } from '../../../src/engine/search/break-times.ts'
 import { costOfOrder, total, updateCost } from '../../../src/engine/search/cost.ts'
 import { DEFAULT_PARAMS } from '../../../src/engine/search/default-params.ts'
 import { inTime } from '../../../src/engine/search/insertion.ts'
+import { softCostOfInsertion } from '../../../src/engine/search/lateness.ts'
 import { departureJoined, tailInTimeReleased } from '../../../src/engine/search/release-times.ts'
 import { clearRoutes, insert, setSequence } from '../../../src/engine/search/route.ts'
 import { beginStep, restoreStep } from '../../../src/engine/search/step.ts'
@@ -25,6 +26,8 @@ interface Rules {
   rest?: boolean
   ready?: boolean
   timed?: boolean
+  /** Cost of a second of lateness. */
+  soft?: number
 }
 
 const minutes = (min: number, max: number) => fc.integer({ min, max }).map((value) => value * MINUTE)
@@ -36,7 +39,7 @@ const perStop = <T>(one: fc.Arbitrary<T>) => fc.array(one, { minLength: COUNT, m
  * Two equal vehicles whose shift is 100 minutes long. Legs are whole minutes without a triangle inequality, so that
  * bounds are often met exactly.
  */
-const problems = ({ rest = false, ready = false, timed = false }: Rules): fc.Arbitrary<Problem> =>
+const problems = ({ rest = false, ready = false, timed = false, soft }: Rules): fc.Arbitrary<Problem> =>
   fc
     .record({
       legs: fc.array(minutes(1, 15), { minLength: (COUNT + 1) ** 2, maxLength: (COUNT + 1) ** 2 }),
@@ -59,7 +62,8 @@ const problems = ({ rest = false, ready = false, timed = false }: Rules): fc.Arb
         return stop(`s${i}`, { windows: some, serviceSeconds, ...goods })
       })
       const places = stops.map((_, i) => [i, 1] as const)
-      return { ...plane(places, stops, vehicles), durations: Float64Array.from(legs) }
+      const objective = { latenessCostPerSecond: soft ?? null }
+      return { ...plane(places, stops, vehicles, objective), durations: Float64Array.from(legs) }
     })
 
 /** Puts the stops on the routes if that is feasible. Returns whether it is. */
@@ -82,6 +86,7 @@ const nodesOf = (route: number, sequence: readonly number[]): number[] => [
 /** Cost of the first route with stop 4 between two nodes, by the constant-time checks. */
 function costBetween(from: number, to: number): number {
   if (!inTime(4, from, to)) return Infinity
+  if (arena.softWindows) return arena.routeCost[0]! + softCostOfInsertion(4, from, 0)
   if (!arena.tracksDuration) return 0
   const span = arena.tracksBreaks ? spanWithBreak(4, from, to, 0) : spanWith(4, from, to)
   return span > arena.maxSpan[0]! ? Infinity : span
@@ -96,7 +101,7 @@ function costJoined(from: number, to: number): number {
     if (leave[from]! + time[row[from]! + place[to]!]! > latest[to]!) return Infinity
     if (arena.tracksBreaks && !tailInTimeWithBreak(from, to, 0)) return Infinity
   }
-  if (!arena.tracksDuration) return 0
+  if (!arena.tracksDuration || arena.softWindows) return 0
   const departure = arena.tracksReleases ? departureJoined(0, from, to) : 0
   return arena.tracksBreaks ? spanJoinedWithBreak(from, to, 0, departure) : spanJoined(from, to)
 }
@@ -121,6 +126,11 @@ const KINDS: Record<string, Rules> = {
   'goods that are ready later and a cost of time': { ready: true, timed: true },
   'goods that are ready later and a break': { ready: true, rest: true },
   'goods that are ready later, a break and a cost of time': { ready: true, rest: true, timed: true },
+  'soft windows': { soft: 2 },
+  'soft windows and a cost of time': { soft: 2, timed: true },
+  'soft windows that cost less than time': { soft: 0.5, timed: true },
+  'soft windows and goods that are ready later': { soft: 2, ready: true },
+  'soft windows, goods that are ready later and a cost of time': { soft: 2, ready: true, timed: true },
 }
 
 for (const [name, rules] of Object.entries(KINDS)) {
@@ -146,7 +156,7 @@ for (const [name, rules] of Object.entries(KINDS)) {
             const least = costOf(problem, 0, [...joined])
             assert.equal(costOfOrder(0, joined, joined.length), least)
             const bound = costJoined(one[i]!, two[j]!)
-            if (rules.rest && rules.ready) assert.ok(bound <= least)
+            if (rules.soft !== undefined || (rules.rest && rules.ready)) assert.ok(bound <= least)
             else if (!rules.timed || bound <= arena.maxSpan[0]!) assert.equal(bound, least)
             else assert.equal(least, Infinity)
           }
