@@ -17,6 +17,10 @@ table('times of day', cells.timeIn, {
   '12 p.m.': '12:00',
   '17:30:00': '17:30',
   noon: '12:00',
+  '9 Uhr': '09:00',
+  '9h30': '09:30',
+  '14h': '14:00',
+  '9:': null,
   '9': null,
   '25:00': null,
   '13:00 PM': null,
@@ -27,6 +31,12 @@ table('windows', cells.windowIn, {
   '9:00 AM - 12:00 PM': { start: '09:00', end: '12:00' },
   '9-11am': { start: '09:00', end: '11:00' },
   '10:00 to 18:00': { start: '10:00', end: '18:00' },
+  '9:00 a.m. - 12:00 p.m.': { start: '09:00', end: '12:00' },
+  '9 bis 11 Uhr': { start: '09:00', end: '11:00' },
+  'de 9:00 a 11:00': { start: '09:00', end: '11:00' },
+  '9h à 12h': { start: '09:00', end: '12:00' },
+  '20:00 - 24:00': { start: '20:00', end: '23:59' },
+  '8 PM to 12 AM': { start: '20:00', end: '23:59' },
   morning: null,
   '9:00 - 10:00 - 11:00': null,
 })
@@ -47,9 +57,24 @@ table('addresses in one cell', cells.addressIn, {
   },
   '1 A St, Apt 2, Town, md, USA': { line1: '1 A St, Apt 2', city: 'Town', region: 'MD' },
   'behind the church': { line1: 'behind the church' },
+  'Johns Hopkins, 1712 Aliceanna St Apt 3, Baltimore MD': {
+    line1: 'Johns Hopkins, 1712 Aliceanna St Apt 3',
+    city: 'Baltimore',
+    region: 'MD',
+  },
+  'Musterweg 1, 10115 Berlin, Deutschland': { line1: 'Musterweg 1', city: 'Berlin', postal_code: '10115' },
+  '2038 e pratt st baltimore md': { line1: '2038 e pratt st baltimore md' },
   '5 Broad St, Columbus, OH': { line1: '5 Broad St', city: 'Columbus', region: 'OH' },
   '5 Broad St, Columbus': { line1: '5 Broad St, Columbus' },
 })
+
+table('cells of text', cells.cellText, {
+  '="02138"': '02138',
+  "'20001": '20001',
+  '\u00a0 x ': 'x',
+})
+
+table('shortened numbers', cells.isShortened, { '5.00012E+12': true, '5,0E+12': true, '5000120000001': false })
 
 test('reading any cell neither throws nor returns an invalid value', () => {
   fc.assert(

@@ -12,6 +12,12 @@ test('dates are read in the forms that people and shops write', () => {
     'Nov 23, 2026': '11/23/2026',
     'Monday, November 23rd, 2026': '11/23/2026',
     '23 Nov 2026': '11/23/2026',
+    '23 November, 2026': '11/23/2026',
+    'Mar 3, 2026': '03/03/2026',
+    'Montag, 23. November 2026': '11/23/2026',
+    '1er décembre 2026': '12/01/2026',
+    '1 de diciembre de 2026': '12/01/2026',
+    'Fri, 04 December 2026': '12/04/2026',
     '02/30/2026': null,
     '13/13/2026': null,
     tomorrow: null,
@@ -28,6 +34,14 @@ test('dates are read in the forms that people and shops write', () => {
     assert.equal(dateIn(text, 'MONTH_FIRST'), monthFirst, text)
     assert.equal(dateIn(text, 'DAY_FIRST'), dayFirst, text)
   }
+})
+
+test('an instant in UTC is the local day, and midnight UTC is the date itself', () => {
+  const day = (text: string, zone: string) => dateIn(text, 'MONTH_FIRST', zone)
+  assert.equal(day('2026-11-30T23:00:00.000Z', 'Europe/Berlin'), '12/01/2026')
+  assert.equal(day('2026-12-01T03:00:00Z', 'America/New_York'), '11/30/2026')
+  assert.equal(day('2026-12-01T00:00:00Z', 'America/New_York'), '12/01/2026')
+  assert.equal(day('2026-11-23 23:11:00 -0500', 'Europe/Berlin'), '11/23/2026')
 })
 
 test('the whole file decides the order of day and month, else the choice, the last file or the default', () => {

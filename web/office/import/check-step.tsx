@@ -67,7 +67,7 @@ export function CheckStep({ reading, onBack, onStarted }: Props) {
           reason={preview.data && count === 0 ? words.imports.nothingGood : null}
           onClick={() => void start()}
         >
-          {words.imports.addOrders(count)}
+          {preview.data ? words.imports.addOrders(count) : words.imports.checkAndAdd}
         </Button>
       </div>
     </Step>

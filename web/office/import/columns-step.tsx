@@ -98,7 +98,7 @@ function ColumnRow({ column, reading, read }: RowProps) {
           />
         </select>
       </td>
-      <td>{meaning === null ? words.imports.notUsedShort : <ReadCount read={read} />}</td>
+      <td>{meaning === null ? words.imports.notUsed : <ReadCount read={read} />}</td>
     </tr>
   )
 }

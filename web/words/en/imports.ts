@@ -30,7 +30,6 @@ export const imports = {
   result: 'Result',
   blank: 'blank',
   notUsed: 'Not used',
-  notUsedShort: 'Not used',
   column: (number: number) => `column ${figure(number)}`,
   readCells: (count: number) => `${figure(count)} read`,
   unreadCells: (count: number) => `${counted(count, 'cell', 'cells')} not read`,

@@ -31,7 +31,6 @@ export const imports: typeof English = {
   result: 'Resultado',
   blank: 'vacía',
   notUsed: 'Sin usar',
-  notUsedShort: 'Sin usar',
   column: (number: number) => `columna ${figure(number)}`,
   readCells: (count: number) => `${figure(count)} leídas`,
   unreadCells: (count: number) => `${counted(count, 'celda', 'celdas')} sin leer`,

@@ -11,10 +11,6 @@ export const placeAddress = (ctx: Context, importId: string, address: Address, p
   ctx.write(async (tx) => {
     if (!(await uploadedFile(tx, importId))) throw missing('file waiting to be imported')
     await confirmLocation(tx, address, point, 'OFFICE', ctx.now)
-    audit(tx, ctx, {
-      action: 'import.placed',
-      entity: 'import',
-      entityId: importId,
-      detail: { address: address.line1 },
-    })
+    // The address isn't in the entry, because it would stay when the customer is erased.
+    audit(tx, ctx, { action: 'import.placed', entity: 'import', entityId: importId })
   })
