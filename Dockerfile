@@ -32,7 +32,7 @@ COPY package.json openapi.json ./
 COPY bin ./bin
 COPY migrations ./migrations
 COPY example/region ./example/region
-COPY docs/spec ./docs/spec
+COPY docs ./docs
 COPY --from=pages /app/sdk ./sdk
 COPY src ./src
 USER node

@@ -1,5 +1,5 @@
 // Converts the operations of the OpenAPI description to methods of the SDKs.
-import { RESOURCES } from './resources.ts'
+import { SDK_METHODS } from '../src/contract/sdk-methods.ts'
 import { Model, pascal, type Schema, type Shape } from './shapes.ts'
 
 export interface Parameter {
@@ -72,15 +72,15 @@ export function readSdk(description: Description): Sdk {
       Object.entries(verbs).map(([verb, operation]) => [operation.operationId, { path, verb, operation }] as const),
     ),
   )
-  const methods = Object.entries(RESOURCES).flatMap(([resource, table]) =>
+  const methods = Object.entries(SDK_METHODS).flatMap(([resource, table]) =>
     Object.entries(table).map(([name, id]) => {
       const found = operations.get(id)
-      if (!found) throw new Error(`sdk/resources.ts: there is no operation ${id}`)
+      if (!found) throw new Error(`src/contract/sdk-methods.ts: there is no operation ${id}`)
       operations.delete(id)
       return method({ resource, name, ...found }, model)
     }),
   )
-  if (operations.size > 0) throw new Error(`sdk/resources.ts lacks ${[...operations.keys()].join(', ')}`)
+  if (operations.size > 0) throw new Error(`src/contract/sdk-methods.ts lacks ${[...operations.keys()].join(', ')}`)
   const events = Object.entries(description.webhooks).map(([name, { post }]) => ({
     name,
     shape: model.shape(post.requestBody.content[JSON_TYPE]?.schema ?? {}, `${pascal(name)}Webhook`),

@@ -55,6 +55,7 @@ const WEB_ARROWS: Record<string, readonly string[]> = {
   driver: ['api', 'ui'],
   home: ['driver'],
   tracking: ['api', 'ui'],
+  docs: ['ui'],
   office: ['api', 'ui', 'words'],
 }
 /**

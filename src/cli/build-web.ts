@@ -22,6 +22,8 @@ await build({
   build: {
     ssr: fileURLToPath(new URL('developer-main.ts', import.meta.url)),
     outDir: path.join(WEB_ROOT, 'docs'),
+    // The folder already contains the page of the documentation.
+    emptyOutDir: false,
     target: 'node20',
     minify: true,
     rolldownOptions: { output: { entryFileNames: 'roundsman.mjs', codeSplitting: false } },

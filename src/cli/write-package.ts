@@ -10,7 +10,7 @@ import { buildWebIfStale, WEB_ROOT } from './web-build.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const HELD =
-  'README.md LICENSE CHANGELOG.md SECURITY.md compose.yaml package.json package-lock.json openapi.json bin deploy docs/*.md docs/spec example migrations sdk src'
+  'README.md LICENSE CHANGELOG.md SECURITY.md compose.yaml package.json package-lock.json openapi.json bin deploy docs :!docs/screens example migrations sdk src'
 
 const name = `roundsman-${VERSION}`
 await buildWebIfStale(console.log)

@@ -29,7 +29,7 @@ import { inboundTexts } from './inbound-texts.ts'
 import { isMistyped, registerOfficeRoutes } from './office.ts'
 import { fileRoutes } from './files.ts'
 import { receiptKeysRoute, receiptPages } from './receipts.ts'
-import { registerReference } from './reference.ts'
+import { registerDocs } from './docs/docs.ts'
 import { trackingPages } from './tracking.ts'
 import { limitInFlight } from './in-flight.ts'
 import { inflateBodies } from './request-encoding.ts'
@@ -81,7 +81,7 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   })
   mapRoutes(server, options.map)
   await registerOfficeRoutes(server, app, web)
-  await registerReference(server, { apiPrefix: API_PREFIX, publicUrl: app.publicUrl, clock: app.clock })
+  registerDocs(server, { apiPrefix: API_PREFIX, publicUrl: app.publicUrl, clock: app.clock, web })
   await fileRoutes(server, app)
   if (options.metrics?.token) metricsRoute(server, options.metrics, options.metrics.token)
   await server.register(async (texts) => inboundTexts(texts, app))

@@ -12,7 +12,7 @@ import { VERSION } from '../version.ts'
 import { type MapGround, mapOrigins } from './map.ts'
 
 /** Folders of web/ that are separate pages. */
-export type WebPage = 'office' | 'driver' | 'home' | 'tracking'
+export type WebPage = 'office' | 'driver' | 'home' | 'tracking' | 'docs'
 
 export interface WebOptions {
   /** Folder of the built pages. If they are missing, every page responds with 503 and an explanation. */
@@ -24,13 +24,22 @@ export interface WebOptions {
 /** Sends pages. `registerWeb` registers the assets once. */
 export interface Web {
   send(reply: FastifyReply, page: WebPage): FastifyReply
-  /** Sends a page whose content is visible before its script runs. Returns null if the page is not built. */
+  /** Returns a page with its content, which is visible before its script runs. Null if the page is not built. */
+  fill(page: WebPage, content: PageContent): Promise<string | null>
+  /** Sends a page with its content and the headers of the page. Returns null if the page is not built. */
   sendHolding(
     request: FastifyRequest,
     reply: FastifyReply,
     page: WebPage,
-    held: { title: string; language?: Language; head?: string; content: string },
+    held: PageContent,
   ): Promise<FastifyReply | null>
+}
+
+interface PageContent {
+  title: string
+  language?: Language
+  head?: string
+  content: string
 }
 
 export async function registerWeb(server: FastifyInstance, options: WebOptions): Promise<Web> {
@@ -61,14 +70,20 @@ export async function registerWeb(server: FastifyInstance, options: WebOptions):
       reply.callNotFound()
       return reply
     })
-  return {
-    sendHolding: async (request, reply, page, { title, language = 'en', head = '', content }) => {
-      const built = await readFile(path.join(options.root, page, 'index.html'), 'utf8').catch(() => null)
-      if (!built) return null
-      const whole = built
-        .replace(/<title>[^<]*<\/title>/, () => html`<title>${title}</title>${{ html: head }}`.html)
+  const fill: Web['fill'] = async (page, { title, language = 'en', head = '', content }) => {
+    const built = await readFile(path.join(options.root, page, 'index.html'), 'utf8').catch(() => null)
+    return (
+      built
+        ?.replace(/<title>[^<]*<\/title>/, () => html`<title>${title}</title>${{ html: head }}`.html)
         .replace('<html lang="en">', `<html lang="${language}">`)
-        .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`)
+        .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`) ?? null
+    )
+  }
+  return {
+    fill,
+    sendHolding: async (request, reply, page, held) => {
+      const whole = await fill(page, held)
+      if (whole === null) return null
       void reply
         .headers(headers(page))
         .type('text/html; charset=utf-8')

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError, isApiError, NoAnswerError, Roundsman } from '../../sdk/typescript/src/index.ts'
-import { RESOURCES } from '../../sdk/resources.ts'
+import { SDK_METHODS } from '../../src/contract/sdk-methods.ts'
 import { hang, half, json, type Respond, stubServer } from '../helpers/stub-server.ts'
 
 interface Seen {
@@ -179,7 +179,7 @@ async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
 
 test('the client has every operation of the description', async () => {
   const { client } = await answering(done)
-  for (const [resource, operations] of Object.entries(RESOURCES))
+  for (const [resource, operations] of Object.entries(SDK_METHODS))
     for (const name of Object.keys(operations)) {
       const methods = client[resource as keyof Roundsman] as unknown as Record<string, unknown> | undefined
       assert.equal(typeof methods?.[name], 'function', `${resource}.${name}`)

@@ -56,7 +56,7 @@ export function DeliveryDetail({ deliveryId, onClose, onReplay }: Props) {
             </ol>
             <h3>{words.integrations.body}</h3>
             <p className={page.soft}>
-              {words.integrations.asPosted} <a href="/docs#webhooks">{words.integrations.whatFieldsMean}</a>
+              {words.integrations.asPosted} <a href="/docs/reference/events">{words.integrations.whatFieldsMean}</a>
             </p>
             <pre className={log.block} aria-label={words.integrations.body} tabIndex={0}>
               {JSON.stringify(one.body, null, 2)}

@@ -33,8 +33,8 @@ export function RequestsPage() {
           text={words.integrations.callsLead}
           parts={{
             code: (inner) => <code>{inner}</code>,
-            errors: (inner) => <a href="/docs#errors">{inner}</a>,
-            operations: (inner) => <a href="/docs#operations">{inner}</a>,
+            errors: (inner) => <a href="/docs/reference/errors">{inner}</a>,
+            operations: (inner) => <a href="/docs/reference">{inner}</a>,
           }}
         />
       </p>
@@ -119,7 +119,13 @@ function Calls({ rows }: { rows: readonly RequestOut[] }) {
               <Icon name={call.status < 400 ? 'check' : call.status < 500 ? 'cross' : 'warning'} /> {call.status}
             </span>
           </td>
-          <td>{call.error_code ? <a href="/docs#errors">{call.error_code}</a> : '–'}</td>
+          <td>
+            {call.error_code ? (
+              <a href={`/docs/reference/errors#${call.error_code.toLowerCase()}`}>{call.error_code}</a>
+            ) : (
+              '–'
+            )}
+          </td>
           <td>
             <code className={log.soft}>{call.request_id}</code>
           </td>

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
-import { verified } from '../../../../src/http/reference/standard-webhook.js'
+import { verified } from '../../../../docs/samples/standard-webhook.js'
 import type { EventFacts } from '../../../../src/domain/webhooks/event.ts'
 import { EVENT_NAMES, type EventName } from '../../../../src/domain/webhooks/event-names.ts'
 import { type Received, startReceiver } from '../../../helpers/receiver.ts'

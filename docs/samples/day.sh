@@ -1,6 +1,6 @@
 # A day with curl: creates a depot, a van and two deliveries, then plans, dispatches and works a route.
 # Set API_KEY before you run it. A second run gets the stored responses, and nothing is done twice.
-api={{public_url}}/api/v1
+api=https://routes.example.com/api/v1
 day=11/23/2026
 get() { curl -sS "$api$1" -H "Authorization: Bearer $API_KEY"; echo; }
 post() {

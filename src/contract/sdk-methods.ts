@@ -1,5 +1,5 @@
 // Resource and method of each operation in the SDKs.
-export const RESOURCES: Record<string, Record<string, string>> = {
+export const SDK_METHODS: Record<string, Record<string, string>> = {
   orders: {
     put: 'putOrder',
     putBatch: 'putOrders',

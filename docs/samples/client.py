@@ -1,0 +1,5 @@
+import os
+
+from roundsman import Roundsman
+
+client = Roundsman(base_url="https://routes.example.com", api_key=os.environ["API_KEY"])
