@@ -115,7 +115,7 @@ export function heading(depth: number, name: string, content: Html, label = name
 
 /** Content that may be wider than the page. The keyboard can scroll it. */
 export const scrollable = (label: string, content: Html): Html =>
-  html`<div class="scrollable" role="region" aria-label="${label}" tabindex="0">${content}</div>
+  html`<div class="scrollable" role="group" aria-label="${label}" tabindex="0">${content}</div>
 `
 
 /** Text of tokens without markup. */

@@ -28,7 +28,7 @@ export const samplePanel = (
 ): Html => html`<div class="samples"${title ? html` data-title="${title}"` : null}>
 ${samples.map(({ language, code }, i) => {
   const name = LANGUAGES[language] ?? language
-  return html`<pre data-language="${name}" role="region" aria-label="${title ?? 'Sample'}${name ? `, ${name}` : ''}" tabindex="0"${i > 0 ? { html: ' hidden' } : null}><code>${code}</code></pre>
+  return html`<pre data-language="${name}" role="group" aria-label="${title ?? 'Sample'}${name ? `, ${name}` : ''}" tabindex="0"${i > 0 ? { html: ' hidden' } : null}><code>${code}</code></pre>
 `
 })}</div>
 `
