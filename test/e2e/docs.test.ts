@@ -46,7 +46,7 @@ test('the pages have a search, samples and requests that work, and no accessibil
   await operation.getByText('Enter a key of the test side').waitFor()
   await operation.getByLabel('Test key').fill(side.apiKey)
   await operation.getByRole('button', { name: 'Send POST' }).click()
-  await operation.getByText('201').waitFor()
+  await operation.locator('.outcome strong', { hasText: '201' }).waitFor()
   assert.equal((await side.get('/orders/000481-A')).status, 200)
   assert.equal((await shop.get('/orders/000481-A')).status, 404)
   assert.deepEqual(
