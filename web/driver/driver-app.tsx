@@ -31,6 +31,7 @@ const MoreScreen = lazy(async () => ({ default: (await loadGoodsScreens()).MoreS
 const LateScreen = lazy(async () => ({ default: (await loadGoodsScreens()).LateScreen }))
 const PauseScreen = lazy(async () => ({ default: (await loadGoodsScreens()).PauseScreen }))
 const ProblemScreen = lazy(async () => ({ default: (await loadGoodsScreens()).ProblemScreen }))
+const FindScreen = lazy(async () => ({ default: (await loadGoodsScreens()).FindScreen }))
 const PhotosScreen = lazy(async () => ({ default: (await loadGoodsScreens()).PhotosScreen }))
 const PartsScreen = lazy(async () => ({ default: (await loadGoodsScreens()).PartsScreen }))
 
@@ -100,7 +101,12 @@ export function DriverApp({ work }: { work: Work }) {
       ) : view.at === 'map' ? (
         <MapScreen token={work.token} run={run} next={current} show={show} />
       ) : (
-        <OpenedScreen {...{ work, run, view, back }} waiting={state.waiting} open={openView} done={() => show(null)} />
+        <OpenedScreen
+          {...{ work, run, view, show, back }}
+          waiting={state.waiting}
+          open={openView}
+          done={() => show(null)}
+        />
       )}
     </main>
   )
@@ -160,6 +166,8 @@ interface OpenedProps {
   waiting: readonly QueuedAction[]
   view: Exclude<View, { at: 'stop' } | { at: 'list' } | { at: 'map' }>
   open: (view: View) => void
+  /** Shows the stop. */
+  show: (stopId: string) => void
   /** Continues with the next stop. */
   done: () => void
   back: () => void
@@ -182,11 +190,12 @@ function OpenedScreen(props: OpenedProps) {
 }
 
 function lazyScreen(
-  { work, run, waiting, open, back }: OpenedProps,
+  { work, run, waiting, open, show, back }: OpenedProps,
   view: Exclude<OpenedProps['view'], { at: 'failure' } | { at: 'skip' }>,
 ): ReactNode {
   if (view.at === 'more') return <MoreScreen {...{ run, open }} />
   if (view.at === 'late') return <LateScreen {...{ work, run, back }} />
+  if (view.at === 'find') return <FindScreen {...{ work, run, show, back }} />
   if (view.at === 'pause') return <PauseScreen {...{ work, run, back }} />
   if (view.at === 'problem') return <ProblemScreen {...{ work, run, back }} />
   if (view.at === 'load') return <LoadScreen {...{ work, run, back }} load={view.load} />

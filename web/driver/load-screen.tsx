@@ -162,4 +162,4 @@ function useOtherVehiclePieces(token: string): OtherVehiclePieces {
   return known
 }
 
-export { scanResultText }
+export { scanResultText, useOtherVehiclePieces }

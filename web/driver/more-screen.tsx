@@ -14,6 +14,7 @@ export function MoreScreen({ run, open }: Props) {
   const { day: words } = useWords()
   return (
     <section className="menu" aria-label={words.more}>
+      <Button onClick={() => open({ at: 'find' })}>{words.find.title}</Button>
       {run.route.status === 'IN_PROGRESS' && <Button onClick={() => open({ at: 'pause' })}>{words.pause.title}</Button>}
       <Button onClick={() => open({ at: 'problem' })}>{words.problem.title}</Button>
       {nextArrival(run) && <Button onClick={() => open({ at: 'late' })}>{words.late.title}</Button>}

@@ -74,6 +74,14 @@ export function findPieceByCode(
   return other ? { kind: 'ELSEWHERE', route: other.route } : { kind: 'UNKNOWN', code: code.trim() }
 }
 
+/** Finds a package of the route by the order reference on its label, or by its code. */
+export function findPackage({ stops }: DriverRoute, text: string, elsewhere: OtherVehiclePieces): Found {
+  const tidy = normalizeCode(text)
+  const [piece] = stops.filter((stop) => normalizeCode(stop.external_ref) === tidy).flatMap(piecesAt)
+  if (piece) return { kind: 'FOUND', piece }
+  return findPieceByCode(text, stops.flatMap(piecesAt), () => false, elsewhere)
+}
+
 function readDraft<Draft>(span: StorageSpan, key: string, empty: Draft): Draft {
   const kept = readStored(span, key)
   return kept === null ? empty : (JSON.parse(kept) as Draft)

@@ -7,7 +7,7 @@ import type { DoorCheckKind } from '../../src/domain/routes/door-checks.ts'
 type At<Names extends string, More = unknown> = Names extends string ? { at: Names } & More : never
 
 export type View =
-  | At<'stop' | 'list' | 'map' | 'more' | 'late' | 'pause' | 'problem'>
+  | At<'stop' | 'list' | 'map' | 'more' | 'late' | 'pause' | 'problem' | 'find'>
   /** `reason` is a preselected reason. */
   | At<'failure' | 'skip', { stop: RunStop; reason?: string }>
   | At<'asked', { stop: RunStop; need: DoorCheckKind }>

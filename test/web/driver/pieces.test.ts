@@ -13,6 +13,7 @@ import {
   loadToCheck,
   piecesOfLoad,
   scanPayload,
+  findPackage,
   findPieceByCode,
 } from '../../../web/driver/pieces.ts'
 import { driverToken } from '../../helpers/links.ts'
@@ -139,4 +140,15 @@ test('a stop requires one action after the other: load, start, arrival, scan, ID
   assert.deepEqual(nextStep(proofs, withId, []), { kind: 'PHOTO' })
   assert.deepEqual(nextStep(proofs, { ...withId, photos: 1 }, []), { kind: 'SIGNATURE' })
   assert.deepEqual(nextStep(proofs, { ...withId, photos: 1, signed: true }, []), { kind: 'DELIVER' })
+})
+
+test('a package is found by its order reference or its code, in any case, also on another vehicle', () => {
+  const found = (text: string) => {
+    const result = findPackage(known, text, [{ route: 'Van 9', codes: ['AB12'] }])
+    return result.kind === 'FOUND' ? result.piece.stop.sequence : result
+  }
+  assert.equal(found(` ${second.external_ref.toLowerCase()} `), second.sequence)
+  assert.equal(found('r2'), first.sequence)
+  assert.deepEqual(found('ab12-1'), { kind: 'ELSEWHERE', route: 'Van 9' })
+  assert.deepEqual(found('nothing'), { kind: 'UNKNOWN', code: 'nothing' })
 })

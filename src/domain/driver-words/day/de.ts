@@ -32,4 +32,9 @@ export const de: DayWords = {
     known: (reason) => `Das Büro weiß Bescheid: ${reason}.`,
     solved: 'Gelöst, ich fahre weiter',
   },
+  find: {
+    title: 'Paket suchen',
+    packages: (count) => (count === 1 ? '1 Paket' : `${count} Pakete`),
+    open: (sequence) => `Stopp ${sequence} öffnen`,
+  },
 }

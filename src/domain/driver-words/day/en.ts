@@ -31,4 +31,9 @@ export const en: DayWords = {
     known: (reason) => `The office knows: ${reason}.`,
     solved: 'Solved, I drive on',
   },
+  find: {
+    title: 'Find a package',
+    packages: (count) => (count === 1 ? '1 package' : `${count} packages`),
+    open: (sequence) => `Open stop ${sequence}`,
+  },
 }

@@ -31,4 +31,9 @@ export const es: DayWords = {
     known: (reason) => `La oficina lo sabe: ${reason}.`,
     solved: 'Resuelto, sigo',
   },
+  find: {
+    title: 'Buscar un paquete',
+    packages: (count) => (count === 1 ? '1 paquete' : `${count} paquetes`),
+    open: (sequence) => `Abrir la parada ${sequence}`,
+  },
 }

@@ -31,4 +31,9 @@ export const fr: DayWords = {
     known: (reason) => `Le bureau le sait : ${reason}.`,
     solved: 'Résolu, je repars',
   },
+  find: {
+    title: 'Trouver un colis',
+    packages: (count) => (count === 1 ? '1 colis' : `${count} colis`),
+    open: (sequence) => `Ouvrir l’arrêt ${sequence}`,
+  },
 }

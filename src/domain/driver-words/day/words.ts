@@ -48,4 +48,10 @@ export interface DayWords {
     known: (reason: string) => string
     solved: string
   }
+  find: {
+    title: string
+    packages: (count: number) => string
+    /** Button that shows the stop of the package. */
+    open: (sequence: number) => string
+  }
 }
