@@ -85,23 +85,13 @@ function Payment({ run, stop, back }: Pick<Props, 'run' | 'stop' | 'back'>) {
   }
   return (
     <>
-      <fieldset className="reasons">
-        <legend>{asked.how}</legend>
-        {PAY_METHODS.map((one) => (
-          <label key={one} className="button">
-            <input
-              type="radio"
-              name="method"
-              checked={method === one}
-              onChange={() => {
-                setMethod(one)
-                setReason('')
-              }}
-            />{' '}
-            {asked.methods[one]}
-          </label>
-        ))}
-      </fieldset>
+      <PayMethods
+        chosen={method}
+        onChoose={(one) => {
+          setMethod(one)
+          setReason('')
+        }}
+      />
       {method !== 'NONE' && (
         <label className="field">
           {asked.amount}
@@ -136,6 +126,21 @@ function Payment({ run, stop, back }: Pick<Props, 'run' | 'stop' | 'back'>) {
         {asked.save}
       </Button>
     </>
+  )
+}
+
+function PayMethods({ chosen, onChoose }: { chosen: PayMethod | null; onChoose: (method: PayMethod) => void }) {
+  const { asked } = useWords()
+  return (
+    <fieldset className="reasons">
+      <legend>{asked.how}</legend>
+      {PAY_METHODS.map((one) => (
+        <label key={one} className="button">
+          <input type="radio" name="method" checked={chosen === one} onChange={() => onChoose(one)} />{' '}
+          {asked.methods[one]}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

@@ -60,28 +60,6 @@ export function openExchange(phone: Phone, removePhoto: (stopId: string, proofId
     }
   }
 
-  async function sendOther(one: QueuedAction): Promise<void> {
-    const answered = await send(one)
-    if ('run' in answered) return outbox.takenElsewhere(one, answered.run)
-    if (answered.ended) ended.add(one.token)
-    await handleRefusedTap(phone, one, answered)
-  }
-
-  /** Sends per link, so that a link without a response doesn't block the others. */
-  async function sendElsewhere(): Promise<void> {
-    const others = phone.queue.filter((one) => one.refused === null && !phone.isOwn(one) && !isHeldForUndo(one))
-    for (const link of new Set(others.map((one) => one.token))) {
-      try {
-        for (const one of others.filter((left) => left.token === link)) await sendOther(one)
-      } catch {
-        // If this link gets no response, the next exchange retries.
-      }
-      await phone.reload()
-      if (ended.has(link)) await phone.forget(link)
-      phone.show()
-    }
-  }
-
   async function exchange(): Promise<void> {
     if (Date.now() < notBefore) return
     await phone.reload()
@@ -94,7 +72,7 @@ export function openExchange(phone: Phone, removePhoto: (stopId: string, proofId
       phone.online = phone.busy
       if (error instanceof RetryLater) notBefore = Date.now() + error.afterMs
     }
-    if (phone.online) await sendElsewhere()
+    if (phone.online) await sendElsewhere(phone, ended)
     phone.show()
   }
 
@@ -106,6 +84,31 @@ export function openExchange(phone: Phone, removePhoto: (stopId: string, proofId
       }),
     takesBack: ({ key }) => underWay === key && Boolean(unwanted.add(key)),
     ended,
+  }
+}
+
+async function sendOther(phone: Phone, one: QueuedAction, ended: Set<string>): Promise<void> {
+  const answered = await send(one)
+  if ('run' in answered) return phone.outbox.takenElsewhere(one, answered.run)
+  if (answered.ended) ended.add(one.token)
+  await handleRefusedTap(phone, one, answered)
+}
+
+/**
+ * Sends the taps of other routes, per link, so that a link without a response doesn't block the others. Adds ended links to
+ * `ended`.
+ */
+async function sendElsewhere(phone: Phone, ended: Set<string>): Promise<void> {
+  const others = phone.queue.filter((one) => one.refused === null && !phone.isOwn(one) && !isHeldForUndo(one))
+  for (const link of new Set(others.map((one) => one.token))) {
+    try {
+      for (const one of others.filter((left) => left.token === link)) await sendOther(phone, one, ended)
+    } catch {
+      // If this link gets no response, the next exchange retries.
+    }
+    await phone.reload()
+    if (ended.has(link)) await phone.forget(link)
+    phone.show()
   }
 }
 

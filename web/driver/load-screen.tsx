@@ -30,34 +30,10 @@ export function LoadScreen({ work, run, load, back }: Props) {
   const words = useWords()
   const { scan } = words
   const elsewhere = useOtherVehiclePieces(work.token)
-  const [, again] = useReducer((count: number) => count + 1, 0)
-  const [last, setLast] = useState<Found | null>(null)
   const [reason, setReason] = useState<string | null>(null)
   const pieces = piecesOfLoad(run, load)
-  const foundBy = ({ scanned, byHand }: LoadDraft) => {
-    const all = new Set([...scanned, ...byHand])
-    return (piece: StopPiece): boolean => all.has(keyOf(piece))
-  }
-  const draft = loadDraft(run, load)
-  const isFound = foundBy(draft)
+  const { draft, isFound, last, take, tick } = useLoadDraft(run, load, pieces, elsewhere)
   const missing = pieces.filter((piece) => !isFound(piece))
-  const keep = (next: LoadDraft): void => {
-    storeLoadDraft(run, load, next)
-    again()
-  }
-  // One image may have several codes. Each is added to the stored draft, because the rendered state may be older.
-  const take = (code: string): void => {
-    const now = loadDraft(run, load)
-    const found = findPieceByCode(code, pieces, foundBy(now), elsewhere)
-    setLast(found)
-    navigator.vibrate?.(found.kind === 'FOUND' ? 60 : [60, 60, 60])
-    if (found.kind === 'FOUND') keep({ ...now, scanned: [...now.scanned, keyOf(found.piece)] })
-  }
-  const tick = (piece: StopPiece, on: boolean): void => {
-    const { scanned, byHand } = loadDraft(run, load)
-    const others = (keys: string[]) => keys.filter((key) => key !== keyOf(piece))
-    keep({ scanned: others(scanned), byHand: on ? [...others(byHand), keyOf(piece)] : others(byHand) })
-  }
   const finish = async (): Promise<void> => {
     // Omit pieces of stops that have been removed from the route since they were scanned.
     const among = (keys: readonly string[]) => {
@@ -110,6 +86,37 @@ export function LoadScreen({ work, run, load, back }: Props) {
       </div>
     </>
   )
+}
+
+/** Returns whether the draft has the piece, scanned or ticked. */
+function foundBy({ scanned, byHand }: LoadDraft): (piece: StopPiece) => boolean {
+  const all = new Set([...scanned, ...byHand])
+  return (piece) => all.has(keyOf(piece))
+}
+
+/** The stored draft of the load check, and functions that scan and tick its pieces. `last` is the result of the last scan. */
+function useLoadDraft(run: DriverRoute, load: number, pieces: readonly StopPiece[], elsewhere: OtherVehiclePieces) {
+  const [, again] = useReducer((count: number) => count + 1, 0)
+  const [last, setLast] = useState<Found | null>(null)
+  const draft = loadDraft(run, load)
+  const keep = (next: LoadDraft): void => {
+    storeLoadDraft(run, load, next)
+    again()
+  }
+  // One image may have several codes. Each is added to the stored draft, because the rendered state may be older.
+  const take = (code: string): void => {
+    const now = loadDraft(run, load)
+    const found = findPieceByCode(code, pieces, foundBy(now), elsewhere)
+    setLast(found)
+    navigator.vibrate?.(found.kind === 'FOUND' ? 60 : [60, 60, 60])
+    if (found.kind === 'FOUND') keep({ ...now, scanned: [...now.scanned, keyOf(found.piece)] })
+  }
+  const tick = (piece: StopPiece, on: boolean): void => {
+    const { scanned, byHand } = loadDraft(run, load)
+    const others = (keys: string[]) => keys.filter((key) => key !== keyOf(piece))
+    keep({ scanned: others(scanned), byHand: on ? [...others(byHand), keyOf(piece)] : others(byHand) })
+  }
+  return { draft, isFound: foundBy(draft), last, take, tick }
 }
 
 interface PiecesProps {

@@ -64,6 +64,22 @@ async function openStorage(): Promise<IDBPDatabase<DriverDatabase> | null> {
   }
 }
 
+/** Deletes the action and stores the route of its link, atomically. */
+async function replaceByRoute(
+  storage: IDBPDatabase<DriverDatabase>,
+  number: number,
+  token: string,
+  next: StoredRoute,
+): Promise<void> {
+  const both = storage.transaction(['outbox', 'runs'], 'readwrite')
+  const [outbox, runs] = [both.objectStore('outbox'), both.objectStore('runs')]
+  await Promise.all([outbox.delete(number), runs.put(next, token), both.done]).catch((error: DOMException) => {
+    if (error.name !== 'QuotaExceededError') throw error
+    // The phone has no space for the route. Delete only the action, because the page reads the route again from the server.
+    return storage.delete('outbox', number)
+  })
+}
+
 export async function openOutbox(token: string): Promise<Outbox> {
   const storage = await openStorage()
   let run = (await storage?.get('runs', token)) ?? null
@@ -89,15 +105,8 @@ export async function openOutbox(token: string): Promise<Outbox> {
   }
   async function taken(sent: QueuedAction, next: StoredRoute): Promise<void> {
     const { number } = sent
-    if (storage && number !== undefined) {
-      const both = storage.transaction(['outbox', 'runs'], 'readwrite')
-      const [outbox, runs] = [both.objectStore('outbox'), both.objectStore('runs')]
-      await Promise.all([outbox.delete(number), runs.put(next, sent.token), both.done]).catch((error: DOMException) => {
-        if (error.name !== 'QuotaExceededError') throw error
-        // The phone has no space for the route. Delete only the action, because the page reads the route again from the server.
-        return storage.delete('outbox', number)
-      })
-    } else {
+    if (storage && number !== undefined) await replaceByRoute(storage, number, sent.token, next)
+    else {
       await remove(sent)
       await storage?.put('runs', next, sent.token).catch(() => {})
     }

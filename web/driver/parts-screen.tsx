@@ -48,26 +48,14 @@ export function PartsScreen({ work, waiting, stop, showPhotos, back }: Props) {
               {quantity} × {name}
             </legend>
             {KINDS.map((kind) => (
-              <div key={kind} className="stepper">
-                <span>{parts[kind]}</span>
-                <div>
-                  <Button
-                    aria-label={parts.oneLess(parts[kind], name)}
-                    disabled={of[kind] === 0}
-                    onClick={() => set(key, { [kind]: Math.max(0, roundSum(of[kind] - 1)) })}
-                  >
-                    −
-                  </Button>
-                  <output>{of[kind]}</output>
-                  <Button
-                    aria-label={parts.oneMore(parts[kind], name)}
-                    disabled={left <= 0}
-                    onClick={() => set(key, { [kind]: roundSum(of[kind] + Math.min(1, left)) })}
-                  >
-                    +
-                  </Button>
-                </div>
-              </div>
+              <Stepper
+                key={kind}
+                kind={kind}
+                item={name}
+                count={of[kind]}
+                left={left}
+                onChange={(count) => set(key, { [kind]: count })}
+              />
             ))}
             {left < quantity && (
               <label className="field">
@@ -93,5 +81,40 @@ export function PartsScreen({ work, waiting, stop, showPhotos, back }: Props) {
         {parts.save}
       </Button>
     </section>
+  )
+}
+
+interface StepperProps {
+  kind: (typeof KINDS)[number]
+  item: string
+  count: number
+  /** Number of items that `count` may grow by. */
+  left: number
+  onChange: (count: number) => void
+}
+
+function Stepper({ kind, item, count, left, onChange }: StepperProps) {
+  const { parts } = useWords()
+  return (
+    <div className="stepper">
+      <span>{parts[kind]}</span>
+      <div>
+        <Button
+          aria-label={parts.oneLess(parts[kind], item)}
+          disabled={count === 0}
+          onClick={() => onChange(Math.max(0, roundSum(count - 1)))}
+        >
+          −
+        </Button>
+        <output>{count}</output>
+        <Button
+          aria-label={parts.oneMore(parts[kind], item)}
+          disabled={left <= 0}
+          onClick={() => onChange(roundSum(count + Math.min(1, left)))}
+        >
+          +
+        </Button>
+      </div>
+    </div>
   )
 }

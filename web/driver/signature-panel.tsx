@@ -20,10 +20,43 @@ interface Props {
 export default function SignaturePanel({ work, stop, others, done }: Props) {
   const { stop_uuid: stopId } = stop
   const words = useWords()
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const pad = useRef<SignaturePad | null>(null)
+  const { canvas, drawn, clear } = useSignaturePad(stopId)
   const saving = useRef(false)
   const [name, setName] = useState('')
+  const keep = async (): Promise<void> => {
+    if (saving.current) return
+    saving.current = true
+    const picture = await new Promise<Blob | null>((resolve) => canvas.current?.toBlob(resolve, 'image/png'))
+    saving.current = picture !== null
+    if (!picture) return
+    for (const { stop_uuid } of [stop, ...others])
+      await work.addProof({ stop_uuid, kind: 'SIGNATURE', picture, signed_by: name.trim() || null })
+    draft = null
+    done()
+  }
+  return (
+    <section className="card">
+      <h2>{words.signing.signFor(stop.address.line1)}</h2>
+      <label className="field">
+        {words.signing.signedBy}
+        <input value={name} maxLength={200} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+      </label>
+      <canvas ref={canvas} className="signature" aria-label={words.signing.drawHere} role="img" />
+      <div className="second">
+        <Button onClick={done}>{words.back}</Button>
+        <Button onClick={clear}>{words.signing.clear}</Button>
+      </div>
+      <Button kind="primary" disabled={!drawn} onClick={() => void keep()}>
+        {words.signing.save}
+      </Button>
+    </section>
+  )
+}
+
+/** A canvas to draw on, which restores the unsaved strokes of this stop. */
+function useSignaturePad(stopId: string) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const pad = useRef<SignaturePad | null>(null)
   const [drawn, setDrawn] = useState(draft?.stopId === stopId)
   useEffect(() => {
     const element = canvas.current
@@ -59,34 +92,7 @@ export default function SignaturePanel({ work, stop, others, done }: Props) {
     pad.current?.clear()
     setDrawn(false)
   }
-  const keep = async (): Promise<void> => {
-    if (saving.current) return
-    saving.current = true
-    const picture = await new Promise<Blob | null>((resolve) => canvas.current?.toBlob(resolve, 'image/png'))
-    saving.current = picture !== null
-    if (!picture) return
-    for (const { stop_uuid } of [stop, ...others])
-      await work.addProof({ stop_uuid, kind: 'SIGNATURE', picture, signed_by: name.trim() || null })
-    draft = null
-    done()
-  }
-  return (
-    <section className="card">
-      <h2>{words.signing.signFor(stop.address.line1)}</h2>
-      <label className="field">
-        {words.signing.signedBy}
-        <input value={name} maxLength={200} autoComplete="off" onChange={(event) => setName(event.target.value)} />
-      </label>
-      <canvas ref={canvas} className="signature" aria-label={words.signing.drawHere} role="img" />
-      <div className="second">
-        <Button onClick={done}>{words.back}</Button>
-        <Button onClick={clear}>{words.signing.clear}</Button>
-      </div>
-      <Button kind="primary" disabled={!drawn} onClick={() => void keep()}>
-        {words.signing.save}
-      </Button>
-    </section>
-  )
+  return { canvas, drawn, clear }
 }
 
 const scaled = (strokes: readonly PointGroup[], factor: number): PointGroup[] =>

@@ -1,9 +1,9 @@
 // The driver's actions: applies them to the page, stores them, and triggers their sending.
 import type { TapInput } from '../../src/contract/driver.ts'
 import type { PendingAction, ProofToSend, QueuedAction } from './doing.ts'
-import { openExchange } from './exchange.ts'
+import { type Exchange, openExchange } from './exchange.ts'
 import { addressOf } from './outbox.ts'
-import { openPhone, type WorkState } from './phone.ts'
+import { openPhone, type Phone, type WorkState } from './phone.ts'
 import { locationAccuracy, tapCoordinates } from './place.ts'
 
 /** A driver's tap without time and location, which the phone adds. */
@@ -59,22 +59,7 @@ export async function openWork(token: string): Promise<Work> {
     put({ tap: tapped({ kind: 'REMOVE_PHOTO', stop_uuid, proof_uuid }) }),
   )
 
-  window.addEventListener('online', () => void exchange.run())
-  window.addEventListener('offline', () => {
-    phone.online = false
-    show()
-  })
-  const isVisible = (): boolean => document.visibilityState === 'visible'
-  document.addEventListener('visibilitychange', () => {
-    if (isVisible() || phone.queue.some(({ heldUntil }) => heldUntil)) void exchange.run()
-  })
-  setInterval(() => {
-    if (state().waiting.length + state().elsewhere.length > 0) void exchange.run()
-  }, RETRY_MS)
-  setInterval(() => {
-    if (isVisible() && state().waiting.length === 0 && !phone.ended) void exchange.run()
-  }, REFRESH_MS)
-  void exchange.run()
+  runExchangeOften(phone, exchange)
 
   return {
     token,
@@ -101,4 +86,24 @@ export async function openWork(token: string): Promise<Work> {
       show()
     },
   }
+}
+
+/** Runs the exchange now, at changes of reception and visibility, and regularly. */
+function runExchangeOften(phone: Phone, exchange: Exchange): void {
+  window.addEventListener('online', () => void exchange.run())
+  window.addEventListener('offline', () => {
+    phone.online = false
+    phone.show()
+  })
+  const isVisible = (): boolean => document.visibilityState === 'visible'
+  document.addEventListener('visibilitychange', () => {
+    if (isVisible() || phone.queue.some(({ heldUntil }) => heldUntil)) void exchange.run()
+  })
+  setInterval(() => {
+    if (phone.state().waiting.length + phone.state().elsewhere.length > 0) void exchange.run()
+  }, RETRY_MS)
+  setInterval(() => {
+    if (isVisible() && phone.state().waiting.length === 0 && !phone.ended) void exchange.run()
+  }, REFRESH_MS)
+  void exchange.run()
 }
