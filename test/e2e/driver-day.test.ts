@@ -1,0 +1,81 @@
+// Tests what drivers report about their day on a small phone, without reception: that they run late, take a break, or have a
+// problem with the vehicle.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { DayOut } from '../../src/contract/day.ts'
+import { axeFaults } from '../helpers/axe.ts'
+import { startBrowser } from '../helpers/browser.ts'
+import { driverToken } from '../helpers/links.ts'
+import { signedIn } from '../helpers/office.ts'
+import { openPhone, phoneTime, picture, tap, touch, untilSent, untilStored } from '../helpers/phone.ts'
+import { dispatchedRoute } from '../helpers/routes.ts'
+import { startService } from '../helpers/service.ts'
+import { until } from '../helpers/until.ts'
+
+const browser = await startBrowser()
+const service = await startService({ jobs: true, replaced: { clock: phoneTime } })
+
+/** Fails if a control of the page is smaller than a finger, or wider than the screen. */
+async function checkScreen(page: Page, name: string): Promise<void> {
+  await picture(page, name)
+  const faults = await page.evaluate<string[]>(`[...document.querySelectorAll('main button, main input, main summary')]
+    .filter((one) => one.type !== 'checkbox' && one.type !== 'radio' && one.type !== 'file' && one.offsetParent !== null)
+    .map((one) => [one.getBoundingClientRect(), one])
+    .filter(([box]) => box.height < 47.5 || box.right > innerWidth || box.left < 0)
+    .map(([box, one]) => (one.textContent || one.type) + ' ' + Math.round(box.height))`)
+  assert.deepEqual(faults, [], name)
+  assert.deepEqual(await axeFaults(page), [], name)
+}
+
+test('a driver reports the day without reception, and the office gets each report once', async () => {
+  const { shop, route } = await dispatchedRoute(service, 3, { customer_phone: '+12025550143' })
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const shown = async () => (await office.get<DayOut>(`/day?date=${route.date}`)).body.data.routes[0] ?? assert.fail()
+  const phone = await openPhone(browser, { size: [360, 640], jumps: true })
+  const page = await phone.newPage()
+  await page.goto(`${service.url}/d/${await driverToken(service, shop.businessId, route.route_uuid)}`)
+  await untilStored(page)
+  await tap(page, 'Start route')
+  await untilSent(page)
+  const before = await shown()
+
+  await phone.setOffline(true)
+  await tap(page, 'All stops')
+  await tap(page, 'More')
+  await checkScreen(page, 'driver-more')
+  await tap(page, 'Running late')
+  await checkScreen(page, 'driver-late')
+  await tap(page, /^20 min later/)
+  await page.getByRole('button', { name: 'Arrived' }).waitFor()
+  await tap(page, 'All stops')
+  await tap(page, 'More')
+  await tap(page, 'Running late')
+  await page.getByText('The times include a reported delay.').waitFor()
+  await tap(page, 'Back')
+  await tap(page, 'All stops')
+  await tap(page, 'More')
+  await tap(page, 'On a break')
+  await checkScreen(page, 'driver-break')
+  await tap(page, 'For 15 min')
+  await page.getByText(/^Break since/).waitFor()
+  await checkScreen(page, 'driver-on-a-break')
+  await tap(page, 'End the break')
+  await tap(page, 'All stops')
+  await tap(page, 'More')
+  await tap(page, 'Vehicle problem')
+  await touch(page, page.getByText('Flat tire'))
+  await checkScreen(page, 'driver-problem')
+  await tap(page, 'Report to the office')
+  await page.getByRole('button', { name: 'Arrived' }).waitFor()
+  await phone.setOffline(false)
+  await untilSent(page)
+  await until('the office knows the delay', async () => (await shown()).held_until !== null)
+  const minutes = (await shown()).stops.map(({ eta }, i) =>
+    Math.round((Date.parse(eta ?? '') - Date.parse(before.stops[i]?.eta ?? '')) / 60_000),
+  )
+  assert.ok(
+    minutes.every((later) => Math.abs(later - 20) <= 1),
+    minutes.join(),
+  )
+})
