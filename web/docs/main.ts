@@ -1,5 +1,4 @@
 // Adds to the pages of the documentation, which the server renders: the search, the choice of languages, and "Try it".
-import '../ui/tokens.css'
 import './docs.css'
 import { addSamples } from './samples.ts'
 import { addSearch } from './search.ts'
