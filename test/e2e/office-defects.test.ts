@@ -170,9 +170,9 @@ test('an unknown order has no edit or cancel button, and lists ignore unknown fi
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'OWNER')
   await page.goto(`${service.url}/orders?order=${service.app.newId()}`)
-  const dialog = page.getByRole('dialog', { name: 'Order' })
-  await dialog.getByRole('alert').filter({ hasText: 'can’t be shown' }).waitFor()
-  assert.deepEqual(await dialog.getByRole('button').allTextContents(), ['Try again', 'Close'])
+  const screen = page.getByRole('region', { name: 'Order' })
+  await screen.getByRole('alert').filter({ hasText: 'can’t be shown' }).waitFor()
+  assert.deepEqual(await screen.getByRole('button').allTextContents(), ['Orders', 'Try again'])
   for (const [path, shown] of [
     ['/settings/activity', page.getByRole('region', { name: 'Changes' }).getByRole('listitem').first()],
     ['/settings/activity?subject=nothing', page.getByRole('alert').filter({ hasText: 'can’t be shown' })],

@@ -39,7 +39,8 @@ test('a stop of a silent phone comes off only after a confirmation with the reas
   await before.getByText(/The phone of the driver of Test van has been silent since/).waitFor()
   await before.getByRole('button', { name: 'Not now' }).click()
   await orders.goto(`${service.url}/orders?order=${route.stops[0]?.order_uuid}`)
-  await orders.getByRole('button', { name: 'Cancel the order' }).click()
+  await orders.getByRole('button', { name: 'More actions' }).click()
+  await orders.getByRole('menuitem', { name: 'Cancel the order' }).click()
   await orders
     .getByText(/The phone of the driver of Test van has been silent since .+ Call the driver first\.$/)
     .waitFor()

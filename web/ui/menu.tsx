@@ -10,6 +10,8 @@ interface ButtonProps {
   label: string
   /** Content of the button. Default: the label. */
   icon?: ReactNode
+  /** The icon stands before the label, not for it. */
+  named?: boolean
   kind?: 'primary' | 'plain' | 'quiet'
   /** For lists, and for the actions of one item. */
   small?: boolean
@@ -20,7 +22,7 @@ interface ButtonProps {
 }
 
 export function MenuButton(props: ButtonProps) {
-  const { label, icon, kind = 'quiet', small, className, placement = 'bottom end', ...menu } = props
+  const { label, icon, named = false, kind = 'quiet', small, className, placement = 'bottom end', ...menu } = props
   const button = useRef<HTMLSpanElement>(null)
   const [open, setOpen] = useState(false)
   return (
@@ -28,19 +30,16 @@ export function MenuButton(props: ButtonProps) {
       <span ref={button} className={style.holder}>
         <Button
           {...{ kind, small, className }}
-          icon={icon !== undefined}
+          icon={icon !== undefined && !named}
           aria-haspopup="menu"
           aria-expanded={open}
-          aria-label={icon ? label : undefined}
-          title={icon ? label : undefined}
+          aria-label={icon && !named ? label : undefined}
+          title={icon && !named ? label : undefined}
           onClick={() => setOpen(true)}
         >
-          {icon ?? (
-            <>
-              {label}
-              <Icon name="chevron" className={style.down} />
-            </>
-          )}
+          {icon}
+          {icon && !named ? null : label}
+          {icon ? null : <Icon name="chevron" className={style.down} />}
         </Button>
       </span>
       {open ? <OpenMenu {...menu} {...{ label, placement }} trigger={button} onClose={() => setOpen(false)} /> : null}

@@ -1,24 +1,52 @@
-// Filters of a log in one line: each is a chip with its name and its value.
+// Filters of a list in one line: each is a chip with its name and its value.
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react'
+import { Icon } from '../../ui/icon.tsx'
 import { Options, type OptionsProps } from '../../ui/options.tsx'
 import style from './filters.module.css'
 
 export const Filters = ({ children }: { children: ReactNode }) => <search className={style.filters}>{children}</search>
 
-type SelectProps = { label: string } & OptionsProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children'>
+interface Chip {
+  label: string
+  /** Removes the filter. If absent, the filter always stays. */
+  onRemove?: () => void
+  removeLabel?: string
+}
 
-export const SelectFilter = ({ label, none, options, ...control }: SelectProps) => (
-  <label className={style.chip}>
-    <span>{label}</span>
+const ChipFrame = ({ label, onRemove, removeLabel, children }: Chip & { children: ReactNode }) => (
+  <span className={style.chip}>
+    <label>
+      <span>{label}</span>
+      {children}
+    </label>
+    {onRemove ? (
+      <button type="button" aria-label={removeLabel} title={removeLabel} onClick={onRemove}>
+        <Icon name="close" />
+      </button>
+    ) : null}
+  </span>
+)
+
+type SelectProps = Chip & OptionsProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children'>
+
+export const SelectFilter = ({ label, onRemove, removeLabel, none, options, ...control }: SelectProps) => (
+  <ChipFrame {...{ label, onRemove, removeLabel }}>
     <select {...control}>
       <Options none={none} options={options} />
     </select>
-  </label>
+  </ChipFrame>
 )
 
-export const DayFilter = ({ label, ...control }: { label: string } & InputHTMLAttributes<HTMLInputElement>) => (
-  <label className={style.chip}>
-    <span>{label}</span>
+export const TextFilter = ({
+  label,
+  onRemove,
+  removeLabel,
+  ...control
+}: Chip & InputHTMLAttributes<HTMLInputElement>) => (
+  <ChipFrame {...{ label, onRemove, removeLabel }}>
     <input {...control} />
-  </label>
+  </ChipFrame>
 )
+
+/** A date. The caller sets the type. */
+export const DayFilter = TextFilter

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { ExportColumn } from '../../../src/contract/office/orders.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
 import { COLUMNS } from './columns.ts'
 import { columnName } from './order-words.ts'
@@ -22,8 +23,15 @@ export function ColumnsMenu({ columns, onColumns }: Props) {
         if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false)
       }}
     >
-      <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {words.orders.columns}
+      <Button
+        kind="quiet"
+        icon
+        aria-label={words.orders.columns}
+        title={words.orders.columns}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="columns" />
       </Button>
       {open ? (
         <ul aria-label={words.orders.columns}>

@@ -1,105 +1,193 @@
-// Filters of the table: search, status, dates, and orders without a confirmed location.
-import { useEffect, useState } from 'react'
+// Filters of the table: a search field, a chip for each filter in use, and a menu that adds one.
+import { type ReactNode, useEffect, useState } from 'react'
 import { FAR_FROM_ROAD, NO_ROUTE } from '../../../src/domain/orders/order-filters.ts'
 import { ORDER_STATUSES } from '../../../src/domain/orders/order.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, SelectField } from '../../ui/field.tsx'
 import { dayToIso, isoToDay } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { MenuButton, MenuChoice } from '../../ui/menu.tsx'
 import { words } from '../../words/locale.ts'
+import { DayFilter, SelectFilter, TextFilter } from '../log/filters.tsx'
 import style from './orders.module.css'
 import { NOT_PLACED } from './view.ts'
 
 const PAUSE_MS = 250
 
-export function Filters({ view, onView }: { view: URLSearchParams; onView: (view: URLSearchParams) => void }) {
+const KINDS = ['status', 'days', 'dates', 'placement', 'route'] as const
+type Kind = (typeof KINDS)[number]
+
+/** Parameters of the URL that each filter sets. */
+const NAMES: Record<Kind, readonly string[]> = {
+  status: ['status'],
+  days: ['days'],
+  dates: ['from', 'to'],
+  placement: ['placement'],
+  route: ['route'],
+}
+
+const kindName = (kind: Kind): string =>
+  ({
+    status: words.common.status,
+    days: words.orders.days,
+    dates: words.orders.dates,
+    placement: words.orders.location,
+    route: words.common.route,
+  })[kind]
+
+interface Props {
+  view: URLSearchParams
+  onView: (view: URLSearchParams) => void
+  /** Content at the right end. */
+  children: ReactNode
+}
+
+export function Filters({ view, onView, children }: Props) {
   const [typed, setTyped] = useState(view.get('search') ?? '')
-  const [route, setRoute] = useState(view.get('route') ?? '')
-  const set = (name: string, value: string) => {
+  const [added, setAdded] = useState<readonly Kind[]>([])
+  const shown = KINDS.filter((kind) => added.includes(kind) || NAMES[kind].some((name) => view.has(name)))
+  const set = (changes: Record<string, string>): void => {
     const next = new URLSearchParams(view)
-    if (value) next.set(name, value)
-    else next.delete(name)
-    // Explicit dates replace a named span, and a span replaces dates.
-    if (name === 'from' || name === 'to') next.delete('days')
+    for (const [name, value] of Object.entries(changes))
+      if (value) next.set(name, value)
+      else next.delete(name)
     onView(next)
   }
-  const setDays = (days: string) => {
-    const next = new URLSearchParams(view)
-    for (const name of ['from', 'to', 'days']) next.delete(name)
-    if (days) next.set('days', days)
-    onView(next)
+  useDelayed(typed, view.get('search') ?? '', (search) => set({ search }))
+  const remove = (kind: Kind): void => {
+    setAdded(added.filter((one) => one !== kind))
+    set(Object.fromEntries(NAMES[kind].map((name) => [name, ''])))
   }
-  useEffect(() => {
-    const [name, value] =
-      typed === (view.get('search') ?? '') ? (['route', route] as const) : (['search', typed] as const)
-    if (value === (view.get(name) ?? '')) return
-    const timer = setTimeout(() => set(name, value), PAUSE_MS)
-    return () => clearTimeout(timer)
-  })
-  const day = (name: 'from' | 'to', label: string) => (
-    <Field
-      label={label}
-      type="date"
-      value={view.has(name) ? dayToIso(view.get(name) ?? '') : ''}
-      onChange={(event) => set(name, event.target.value && isoToDay(event.target.value))}
-    />
-  )
+  const left = KINDS.filter((kind) => !shown.includes(kind))
   return (
     <search className={style.filters}>
-      <Field
-        label={words.orders.searchLabel}
+      <input
         type="search"
+        aria-label={words.orders.searchLabel}
+        placeholder={words.orders.searchLabel}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <SelectField
-        label={words.common.status}
-        value={view.get('status') ?? ''}
-        onChange={(event) => set('status', event.target.value)}
-        none={words.common.any}
-        options={ORDER_STATUSES.map((status) => [status, words.common.orderStatus[status]])}
-      />
-      <SelectField
-        label={words.orders.days}
-        value={view.get('days') ?? ''}
-        onChange={(event) => setDays(event.target.value)}
-        none={view.has('from') || view.has('to') ? words.orders.asGiven : words.common.any}
-        options={Object.entries(words.orders.spans).map(([days, name]) => [days, name])}
-      />
-      {day('from', words.common.from)}
-      {day('to', words.common.to)}
-      <SelectField
-        label={words.orders.location}
-        value={view.get('placement') ?? ''}
-        onChange={(event) => set('placement', event.target.value)}
-        none={words.common.any}
-        options={[
+      {shown.map((kind) => (
+        <Chip key={kind} kind={kind} view={view} onSet={set} onRemove={() => remove(kind)} />
+      ))}
+      {left.length > 0 ? (
+        <MenuButton
+          label={words.orders.addFilter}
+          named
+          icon={<Icon name="plus" />}
+          onAction={(kind) => setAdded([...added, kind as Kind])}
+        >
+          {left.map((kind) => (
+            <MenuChoice key={kind} id={kind} name={kindName(kind)} />
+          ))}
+        </MenuButton>
+      ) : null}
+      {shown.length > 0 || typed ? (
+        <Button
+          kind="quiet"
+          onClick={() => {
+            setTyped('')
+            setAdded([])
+            onView(new URLSearchParams())
+          }}
+        >
+          {words.common.clear}
+        </Button>
+      ) : null}
+      <span className={style.space} />
+      {children}
+    </search>
+  )
+}
+
+/** Calls `apply` when typing pauses. */
+function useDelayed(typed: string, applied: string, apply: (typed: string) => void): void {
+  useEffect(() => {
+    if (typed === applied) return
+    const timer = setTimeout(() => apply(typed), PAUSE_MS)
+    return () => clearTimeout(timer)
+  })
+}
+
+interface ChipProps {
+  kind: Kind
+  view: URLSearchParams
+  onSet: (changes: Record<string, string>) => void
+  onRemove: () => void
+}
+
+function Chip({ kind, view, onSet, onRemove }: ChipProps) {
+  const label = kindName(kind)
+  const value = (name: string): string => view.get(name) ?? ''
+  const remove = { onRemove, removeLabel: words.orders.removeFilter(label) }
+  if (kind === 'dates')
+    return (
+      <>
+        <DayFilter label={words.common.from} {...dayOf('from', value('from'), onSet)} />
+        <DayFilter label={words.common.to} {...dayOf('to', value('to'), onSet)} {...remove} />
+      </>
+    )
+  if (kind === 'route') return <RouteChip label={label} value={value('route')} onSet={onSet} {...remove} />
+  return (
+    <SelectFilter
+      label={label}
+      value={value(kind)}
+      none={words.common.any}
+      options={optionsOf(kind)}
+      onChange={({ target }) =>
+        // A named span of days replaces dates.
+        onSet({ [kind]: target.value, ...(kind === 'days' && { from: '', to: '' }) })
+      }
+      {...remove}
+    />
+  )
+}
+
+/** Attributes of a date field. Dates replace a named span of days. */
+const dayOf = (name: 'from' | 'to', value: string, onSet: ChipProps['onSet']) => ({
+  type: 'date',
+  value: value && dayToIso(value),
+  onChange: ({ target }: { target: { value: string } }) =>
+    onSet({ [name]: target.value && isoToDay(target.value), days: '' }),
+})
+
+const optionsOf = (kind: 'status' | 'days' | 'placement'): [value: string, name: string][] =>
+  kind === 'status'
+    ? ORDER_STATUSES.map((status) => [status, words.common.orderStatus[status]])
+    : kind === 'days'
+      ? Object.entries(words.orders.spans)
+      : [
           [NOT_PLACED, words.orders.noExact],
           ['AMBIGUOUS', words.orders.whichOne],
           ['UNPLACED', words.orders.notFound],
           [FAR_FROM_ROAD, words.orders.farFromRoad],
-        ]}
-      />
-      <Field
-        label={words.common.route}
+        ]
+
+interface RouteProps {
+  label: string
+  value: string
+  onSet: ChipProps['onSet']
+  onRemove: () => void
+  removeLabel: string
+}
+
+function RouteChip({ label, value, onSet, ...remove }: RouteProps) {
+  const [route, setRoute] = useState(value)
+  useDelayed(route, value, (typed) => onSet({ route: typed }))
+  return (
+    <>
+      <TextFilter
+        label={label}
         type="search"
         list="route-choices"
         placeholder={words.common.any}
         value={route === NO_ROUTE ? words.orders.onNoRoute : route}
         onChange={({ target }) => setRoute(target.value === words.orders.onNoRoute ? NO_ROUTE : target.value)}
+        {...remove}
       />
       <datalist id="route-choices">
         <option value={words.orders.onNoRoute} />
       </datalist>
-      <Button
-        kind="quiet"
-        onClick={() => {
-          setTyped('')
-          setRoute('')
-          onView(new URLSearchParams())
-        }}
-      >
-        {words.common.clear}
-      </Button>
-    </search>
+    </>
   )
 }

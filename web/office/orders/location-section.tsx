@@ -91,72 +91,83 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
         </ErrorBoundary>
       ) : null}
       {!point && fleet.isPending ? <Loading /> : null}
-      {candidates && !moved ? null : (
-        <p className={order.placement === 'PLACED' ? page.soft : style.unplaced}>
-          {knownBy && order.placement === 'PLACED'
-            ? words.orders.knownBy[knownBy]
-            : words.orders.placements[order.placement]}
-        </p>
-      )}
-      {farFromRoad === null ? null : (
-        <p className={style.unplaced}>{words.orders.nearestRoad(miles(farFromRoad / METERS_A_MILE))}</p>
-      )}
-      {candidates && !moved ? (
-        <Candidates
-          found={candidates}
-          reason={role ?? closed}
-          busy={busy}
-          onChoose={({ lat, lng }) => void save({ lat, lng }, null)}
-        />
-      ) : null}
-      {moved ? (
-        <>
-          <div className={page.pair}>
-            <Coordinate label={words.common.latitude} value={moved.lat} onType={type('lat')} />
-            <Coordinate label={words.common.longitude} value={moved.lng} onType={type('lng')} />
-          </div>
+      <div className={style.placeText}>
+        <AddressLines address={order.address} />
+        {candidates && !moved ? null : (
+          <p className={order.placement === 'PLACED' ? page.soft : style.unplaced}>
+            {knownBy && order.placement === 'PLACED'
+              ? words.orders.knownBy[knownBy]
+              : words.orders.placements[order.placement]}
+          </p>
+        )}
+        {farFromRoad === null ? null : (
+          <p className={style.unplaced}>{words.orders.nearestRoad(miles(farFromRoad / METERS_A_MILE))}</p>
+        )}
+        {candidates && !moved ? (
+          <Candidates
+            found={candidates}
+            reason={role ?? closed}
+            busy={busy}
+            onChoose={({ lat, lng }) => void save({ lat, lng }, null)}
+          />
+        ) : null}
+        {moved ? (
+          <>
+            <div className={page.pair}>
+              <Coordinate label={words.common.latitude} value={moved.lat} onType={type('lat')} />
+              <Coordinate label={words.common.longitude} value={moved.lng} onType={type('lng')} />
+            </div>
+            <div className={page.actions}>
+              <Button kind="primary" reason={nowhere} busy={busy} onClick={() => void save(moved, null)}>
+                {words.orders.savePin}
+              </Button>
+              {onNext && order.placement !== 'PLACED' ? (
+                <Button reason={nowhere} busy={busy} onClick={() => void save(moved, onNext)}>
+                  {words.orders.saveThenNext}
+                </Button>
+              ) : null}
+              <Button kind="quiet" onClick={() => setMoved(null)}>
+                {words.orders.leaveIt}
+              </Button>
+            </div>
+          </>
+        ) : (
           <div className={page.actions}>
-            <Button kind="primary" reason={nowhere} busy={busy} onClick={() => void save(moved, null)}>
-              {words.orders.savePin}
-            </Button>
-            {onNext && order.placement !== 'PLACED' ? (
-              <Button reason={nowhere} busy={busy} onClick={() => void save(moved, onNext)}>
-                {words.orders.saveThenNext}
+            {placed && knownBy !== 'OFFICE' && !closed ? (
+              <Button reason={role} busy={busy} onClick={() => void save(placed, null)}>
+                {words.orders.confirmLocation}
               </Button>
             ) : null}
-            <Button kind="quiet" onClick={() => setMoved(null)}>
-              {words.orders.leaveIt}
+            {order.placement !== 'PLACED' && !candidates ? (
+              <Button kind="primary" reason={role ?? closed} busy={busy} onClick={() => void find()}>
+                {words.orders.findCandidates}
+              </Button>
+            ) : null}
+            <Button
+              reason={
+                role ?? closed ?? (start ? null : fleet.isPending ? words.common.loading : words.orders.addDepotFirst)
+              }
+              onClick={() => start && setMoved({ lat: start.lat, lng: start.lng })}
+            >
+              {placed ? words.orders.movePin : words.orders.placePin}
             </Button>
           </div>
-        </>
-      ) : (
-        <div className={page.actions}>
-          {placed && knownBy !== 'OFFICE' && !closed ? (
-            <Button reason={role} busy={busy} onClick={() => void save(placed, null)}>
-              {words.orders.confirmLocation}
-            </Button>
-          ) : null}
-          {order.placement !== 'PLACED' && !candidates ? (
-            <Button kind="primary" reason={role ?? closed} busy={busy} onClick={() => void find()}>
-              {words.orders.findCandidates}
-            </Button>
-          ) : null}
-          <Button
-            reason={
-              role ?? closed ?? (start ? null : fleet.isPending ? words.common.loading : words.orders.addDepotFirst)
-            }
-            onClick={() => start && setMoved({ lat: start.lat, lng: start.lng })}
-          >
-            {placed ? words.orders.movePin : words.orders.placePin}
-          </Button>
-        </div>
-      )}
-      <p role="alert" className={page.bad}>
-        {fault}
-      </p>
+        )}
+        <p role="alert" className={page.bad}>
+          {fault}
+        </p>
+      </div>
     </section>
   )
 }
+
+const AddressLines = ({ address: { line1, city, region, postal_code } }: Pick<OrderOut, 'address'>) => (
+  <p>
+    <b>{line1}</b>
+    <br />
+    {[city, region, postal_code].filter(Boolean).join(', ')}
+  </p>
+)
 
 /** The candidates of an ambiguous address, which the user chooses from at once. */
 const severalOf = ({ candidates }: OrderOut): CandidatesOut | null =>

@@ -1,9 +1,12 @@
 // All orders. The server searches, filters and pages them, and the URL stores the view.
 import { useCallback, useMemo, useState } from 'react'
+import type { OrderRow } from '../../../src/contract/office/orders.ts'
 import { urlOf } from '../../api/client.ts'
 import { useInvalidate } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
-import page from '../../ui/page.module.css'
+import button from '../../ui/button.module.css'
+import { Icon } from '../../ui/icon.tsx'
+import { MenuButton, MenuChoice } from '../../ui/menu.tsx'
 import { LoadError } from '../../ui/query-state.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { words } from '../../words/locale.ts'
@@ -18,6 +21,7 @@ import { Filters } from './filters.tsx'
 import { OrderDetail } from './order-detail.tsx'
 import { OrderForm } from './order-form.tsx'
 import { OrdersTable } from './orders-table.tsx'
+import style from './orders.module.css'
 import { exportQuery, filtersOf, queryOf, sortingOf, todayIn } from './view.ts'
 import { emptyResultText, ViewsBar } from './views-bar.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -53,83 +57,107 @@ export default function OrdersPage() {
   const [first] = orders.data?.pages ?? []
   const found = words.common.ordersCounted(first?.count ?? 0)
   const count = first?.counted_all ? found : words.orders.orMore(found)
-  const next = rows[rows.findIndex(({ order_uuid }) => order_uuid === opened) + 1]
+  if (opened) {
+    const at = rows.findIndex(({ order_uuid }) => order_uuid === opened)
+    const go = (order: OrderRow | undefined) => (order ? () => open(order.order_uuid) : null)
+    return (
+      <OrderDetail
+        key={opened}
+        orderId={opened}
+        said={said}
+        onClose={() => open(null)}
+        onPrevious={go(rows[at - 1])}
+        onNext={go(rows[at + 1])}
+        onChanged={changed}
+      />
+    )
+  }
   return (
     <Page
-      wide
       fills
       title={words.orders.title}
-      actions={
-        <>
-          <a href={urlOf('GET /orders.csv', { query: exported })} download>
-            {words.orders.exportCsv}
-          </a>
-          <a href={urlOf('GET /orders.xlsx', { query: exported })} download>
-            {words.orders.exportExcel}
-          </a>
-          <Link href="/orders/recurring">{words.orders.recurring}</Link>
-          <Link href="/import">{words.orders.importFile}</Link>
-          <Button kind="primary" reason={role} onClick={() => setAdding(true)}>
-            {words.orders.addOrder}
-          </Button>
-        </>
-      }
+      actions={<Actions exported={exported} reason={role} onAdd={() => setAdding(true)} />}
     >
       <ViewsBar filters={filters} onFilters={(view) => show(new URLSearchParams(view))} />
       <Filters
         key={JSON.stringify([filters.search ?? '', filters.route ?? ''])}
         view={new URLSearchParams(filters)}
         onView={show}
-      />
-      <p role="status" className={page.said}>
-        {said}
-      </p>
+      >
+        <ColumnsMenu {...{ columns }} onColumns={setColumns} />
+      </Filters>
       {orders.isError ? <LoadError query={orders}>{words.orders.cannotShow(orders.error.message)}</LoadError> : null}
-      {orders.isPending ? <p className={page.soft}>{words.orders.loading}</p> : null}
-      {chosen.size > 0 ? <BulkBar chosen={chosen} onChanged={changed} /> : null}
+      {orders.isPending ? <p className={style.inset}>{words.orders.loading}</p> : null}
       {orders.data && rows.length === 0 ? (
-        <Empty>
-          {Object.keys(query).length > 0 ? (
-            emptyResultText(filters)
-          ) : (
-            <>
-              <RichText text={words.orders.noOrders} parts={{ a: (inner) => <Link href="/import">{inner}</Link> }} />
-            </>
-          )}
-        </Empty>
+        <div className={style.inset}>
+          <NoOrders filters={filters} isFiltered={Object.keys(query).length > 0} />
+        </div>
       ) : null}
       {rows.length > 0 ? (
-        <>
-          <div className={page.head}>
-            <p className={page.soft}>
-              {orders.isFetchingNextPage ? words.orders.loadingMore(count) : count}
-              {first?.counted_all === false && 'sort' in filters ? ` · ${words.orders.newestSorted}` : null}
-            </p>
-            <ColumnsMenu {...{ columns }} onColumns={setColumns} />
-          </div>
-          <OrdersTable
-            {...{ rows, columns, chosen }}
-            sorting={sorting}
-            onSort={(next) => show(new URLSearchParams({ ...filters, ...next }))}
-            onChosen={setChosen}
-            onOpen={open}
-            hasMore={orders.hasNextPage}
-            onMore={more}
-          />
-        </>
+        <OrdersTable
+          {...{ rows, columns, chosen }}
+          sorting={sorting}
+          onSort={(next) => show(new URLSearchParams({ ...filters, ...next }))}
+          onChosen={setChosen}
+          onOpen={open}
+          hasMore={orders.hasNextPage}
+          onMore={more}
+        />
       ) : null}
+      {chosen.size > 0 ? <BulkBar chosen={chosen} onChanged={changed} onClose={() => setChosen(new Set())} /> : null}
+      <footer className={style.foot}>
+        {rows.length > 0 ? (
+          <p>
+            {orders.isFetchingNextPage ? words.orders.loadingMore(count) : count}
+            {first?.counted_all === false && 'sort' in filters ? ` · ${words.orders.newestSorted}` : null}
+          </p>
+        ) : null}
+        <p role="status">{said}</p>
+      </footer>
       {adding ? (
         <OrderForm order={null} onClose={() => setAdding(false)} onSaved={() => changed(words.orders.isAdded)} />
-      ) : null}
-      {opened ? (
-        <OrderDetail
-          key={opened}
-          orderId={opened}
-          onClose={() => open(null)}
-          onNext={next ? () => open(next.order_uuid) : null}
-          onChanged={changed}
-        />
       ) : null}
     </Page>
   )
 }
+
+interface ActionsProps {
+  /** Query of the exports. */
+  exported: Record<string, string>
+  /** Why no order can be added. */
+  reason: string | null
+  onAdd: () => void
+}
+
+const Actions = ({ exported, reason, onAdd }: ActionsProps) => (
+  <>
+    <MenuButton
+      label={words.orders.more}
+      icon={<Icon name="more" />}
+      onAction={(key) => {
+        if (key === 'recurring') navigate('/orders/recurring')
+      }}
+    >
+      <MenuChoice id="csv" name={words.orders.exportCsv} href={urlOf('GET /orders.csv', { query: exported })} />
+      <MenuChoice id="excel" name={words.orders.exportExcel} href={urlOf('GET /orders.xlsx', { query: exported })} />
+      <MenuChoice id="recurring" name={words.orders.recurring} />
+    </MenuButton>
+    <Link className={button.button} href="/import">
+      {words.orders.importFile}
+    </Link>
+    <Button kind="primary" reason={reason} onClick={onAdd}>
+      <Icon name="plus" />
+      {words.orders.addOrder}
+    </Button>
+  </>
+)
+
+const NoOrders = ({ filters, isFiltered }: { filters: Record<string, string>; isFiltered: boolean }) => (
+  <Empty>
+    {isFiltered ? (
+      emptyResultText(filters)
+    ) : (
+      <RichText text={words.orders.noOrders} parts={{ a: (inner) => <Link href="/import">{inner}</Link> }} />
+    )}
+  </Empty>
+)

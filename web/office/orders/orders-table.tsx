@@ -3,7 +3,7 @@ import type { OrderStatus } from '../../../src/domain/orders/order.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ChangeEventHandler, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { ExportColumn, OrderRow } from '../../../src/contract/office/orders.ts'
 import type { OrderSort } from '../../../src/domain/orders/table-sort.ts'
 import { dayText, pounds, windowOf } from '../../ui/format.ts'
@@ -13,7 +13,7 @@ import { LocationWarning } from '../location-warning.tsx'
 import { columnName, orderStatusWords } from './order-words.ts'
 import style from './orders.module.css'
 
-const ROW_PX = 38
+const ROW_PX = 48
 /** The next page is requested when this many loaded rows are left below the visible ones. */
 const AHEAD = 15
 
@@ -25,12 +25,7 @@ const CELLS: Record<ExportColumn, (order: OrderRow) => ReactNode> = {
   customer: (order) => order.customer_name,
   phone: (order) => order.customer_phone,
   email: (order) => order.customer_email,
-  address: (order) => (
-    <span className={style.address}>
-      <span>{order.address.line1}</span>
-      <LocationWarning place={order} className={style.unplaced} />
-    </span>
-  ),
+  address: (order) => <Address order={order} />,
   window: (order) => windowOf(order) ?? words.common.anyTime,
   goods: (order) =>
     [
@@ -43,6 +38,21 @@ const CELLS: Record<ExportColumn, (order: OrderRow) => ReactNode> = {
   status: (order) => <Badge {...MARKS[order.status]}>{orderStatusWords(order)}</Badge>,
   route: (order) => order.route?.name ?? '–',
 }
+
+const Address = ({ order }: { order: OrderRow }) => (
+  <span className={style.address}>
+    <span>{order.address.line1}</span>
+    <LocationWarning place={order} className={style.unplaced} />
+  </span>
+)
+
+/** Address and customer in one column, so that the table fits on small screens. */
+const DeliverTo = ({ order }: { order: OrderRow }) => (
+  <div className={style.two}>
+    <Address order={order} />
+    <span>{order.customer_name}</span>
+  </div>
+)
 
 const MARKS = {
   OPEN: { icon: 'open' },
@@ -63,10 +73,23 @@ const SORTS: Partial<Record<ExportColumn | 'reference', OrderSort>> = {
   route: 'route',
 }
 
+type ColumnId = ExportColumn | 'reference' | 'deliverTo'
+
 const columnsOf = (shown: readonly ExportColumn[]) => [
   column.display({ id: 'reference' }),
-  ...shown.map((id) => column.display({ id, cell: ({ row }) => CELLS[id](row.original) })),
+  ...mergedIds(shown).map((id) =>
+    column.display({
+      id,
+      cell: ({ row }) => (id === 'deliverTo' ? <DeliverTo order={row.original} /> : CELLS[id](row.original)),
+    }),
+  ),
 ]
+
+/** Merges the columns of the address and of the customer if both are shown. */
+function mergedIds(shown: readonly ExportColumn[]): Exclude<ColumnId, 'reference'>[] {
+  if (!shown.includes('address') || !shown.includes('customer')) return [...shown]
+  return shown.filter((id) => id !== 'customer').map((id) => (id === 'address' ? 'deliverTo' : id))
+}
 
 export interface Sorting {
   sort: OrderSort
@@ -139,7 +162,7 @@ export function OrdersTable({
               />
             </th>
             {group?.headers.map((header) => (
-              <Head key={header.id} column={header.id as ExportColumn | 'reference'} {...{ sorting, onSort }} />
+              <Head key={header.id} column={header.id as ColumnId} {...{ sorting, onSort }} />
             ))}
           </tr>
         </thead>
@@ -147,30 +170,24 @@ export function OrdersTable({
           {above > 0 ? <tr aria-hidden="true" style={{ height: above }} /> : null}
           {seen.map(({ index }) => {
             const row = all[index]
-            if (!row) return null
-            return (
-              <tr key={row.id} aria-rowindex={index + 2}>
-                <td>
-                  <input
-                    type="checkbox"
-                    aria-label={words.orders.choose(row.original.external_ref)}
-                    checked={row.getIsSelected()}
-                    onChange={row.getToggleSelectedHandler()}
-                  />
-                </td>
-                {row.getAllCells().map((cell) => (
-                  <td key={cell.id} data-column={cell.column.id}>
-                    {cell.column.id === 'reference' ? (
-                      <button type="button" className={style.open} onClick={() => onOpen(row.id)}>
-                        {row.original.external_ref}
-                      </button>
-                    ) : (
+            return row ? (
+              <Row
+                key={row.id}
+                order={row.original}
+                index={index}
+                isChosen={row.getIsSelected()}
+                onChoose={row.getToggleSelectedHandler()}
+                onOpen={onOpen}
+              >
+                {row.getAllCells().map((cell) =>
+                  cell.column.id === 'reference' ? null : (
+                    <td key={cell.id} data-column={cell.column.id}>
                       <table.FlexRender cell={cell} />
-                    )}
-                  </td>
-                ))}
-              </tr>
-            )
+                    </td>
+                  ),
+                )}
+              </Row>
+            ) : null
           })}
           {below > 0 ? <tr aria-hidden="true" style={{ height: below }} /> : null}
         </tbody>
@@ -179,23 +196,65 @@ export function OrdersTable({
   )
 }
 
+interface RowProps {
+  order: OrderRow
+  index: number
+  isChosen: boolean
+  onChoose: ChangeEventHandler<HTMLInputElement>
+  onOpen: (orderId: string) => void
+  /** Cells after the reference. */
+  children: ReactNode
+}
+
+const Row = ({ order, index, isChosen, onChoose, onOpen, children }: RowProps) => (
+  <tr aria-rowindex={index + 2} className={isChosen ? style.chosen : undefined}>
+    <td>
+      <input
+        type="checkbox"
+        aria-label={words.orders.choose(order.external_ref)}
+        checked={isChosen}
+        onChange={onChoose}
+      />
+    </td>
+    <td data-column="reference">
+      <button type="button" className={style.open} onClick={() => onOpen(order.order_uuid)}>
+        {order.external_ref}
+      </button>
+    </td>
+    {children}
+  </tr>
+)
+
+interface HeadProps {
+  column: ColumnId
+  sorting: Sorting
+  onSort: (sorting: Sorting) => void
+}
+
 /** A click sorts by the column, and another click reverses the order. Dates begin with the newest. */
-function Head({
-  column: id,
-  sorting,
-  onSort,
-}: { column: ExportColumn | 'reference' } & Pick<Props, 'sorting' | 'onSort'>) {
+function Head({ column: id, ...sorted }: HeadProps) {
+  const ids = id === 'deliverTo' ? (['address', 'customer'] as const) : [id]
+  const current = ids.some((one) => SORTS[one] === sorted.sorting.sort) ? sorted.sorting.direction : null
+  if (!ids.some((one) => SORTS[one])) return <th scope="col">{ids.map(columnName)}</th>
+  return (
+    <th scope="col" aria-sort={current === null ? 'none' : current === 'asc' ? 'ascending' : 'descending'}>
+      {ids.map((one) => (
+        <SortButton key={one} column={one} {...sorted} />
+      ))}
+    </th>
+  )
+}
+
+function SortButton({ column: id, sorting, onSort }: HeadProps & { column: ExportColumn | 'reference' }) {
   const sort = SORTS[id]
-  if (!sort) return <th scope="col">{columnName(id)}</th>
+  if (!sort) return null
   const current = sorting.sort === sort ? sorting.direction : null
   const first = sort === 'date' ? 'desc' : 'asc'
   const next = current === null ? first : current === 'asc' ? 'desc' : 'asc'
   return (
-    <th scope="col" aria-sort={current === null ? 'none' : current === 'asc' ? 'ascending' : 'descending'}>
-      <button type="button" className={style.sort} onClick={() => onSort({ sort, direction: next })}>
-        {columnName(id)}
-        {current ? <Icon name="chevron" className={current === 'asc' ? style.up : style.down} /> : null}
-      </button>
-    </th>
+    <button type="button" className={style.sort} onClick={() => onSort({ sort, direction: next })}>
+      {columnName(id)}
+      {current ? <Icon name="chevron" className={current === 'asc' ? style.up : style.down} /> : null}
+    </button>
   )
 }

@@ -21,7 +21,6 @@ interface View {
 }
 
 const defaultViews = (): View[] => [
-  { name: words.orders.allOrders, filters: {} },
   { name: words.common.today, filters: { days: 'today' }, none: words.orders.noneToday },
   {
     name: words.orders.needsLocation,
@@ -29,6 +28,7 @@ const defaultViews = (): View[] => [
     none: words.orders.noneNeedsLocation,
   },
   { name: words.orders.overdue, filters: { status: 'OPEN', days: 'past' }, none: words.orders.noneOverdue },
+  { name: words.orders.allOrders, filters: {} },
 ]
 
 /** Message if no order matches the filters. */
@@ -66,7 +66,7 @@ export function ViewsBar({ filters, onFilters }: Props) {
           </li>
         ))}
       </ul>
-      <Button kind="quiet" reason={known ? words.orders.alreadyView : null} onClick={() => setNaming(true)}>
+      <Button kind="quiet" small reason={known ? words.orders.alreadyView : null} onClick={() => setNaming(true)}>
         {words.orders.saveView}
       </Button>
       {naming ? (
@@ -81,7 +81,7 @@ export function ViewsBar({ filters, onFilters }: Props) {
         </FormDialog>
       ) : null}
       {shown ? (
-        <Button kind="quiet" busy={remove.isPending} onClick={() => remove.mutate(shown.name)}>
+        <Button kind="quiet" small busy={remove.isPending} onClick={() => remove.mutate(shown.name)}>
           {words.orders.deleteView}
         </Button>
       ) : null}
