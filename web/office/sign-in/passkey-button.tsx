@@ -2,6 +2,7 @@
 import { supportsPasskeys } from '../../api/passkeys.ts'
 import { useActionRunner } from '../../api/run.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import page from '../../ui/page.module.css'
 
 interface Props {
@@ -17,6 +18,7 @@ export function PasskeyButton({ text, use, onDone }: Props) {
   return (
     <>
       <Button busy={busy} onClick={() => void run(() => use().then(onDone))}>
+        <Icon name="key" />
         {text}
       </Button>
       <p role="alert" className={page.said}>

@@ -1,12 +1,15 @@
 import { useState } from 'react'
 import { signInUrlFor } from '../../../src/domain/users/safe-redirect.ts'
 import { signInWithPasskey } from '../../api/passkeys.ts'
+import button from '../../ui/button.module.css'
 import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { navigate, requestedPage } from '../location.ts'
 import { useRefreshSession } from '../session.tsx'
 import { SignedOutForm } from './form.tsx'
+import style from './form.module.css'
 import { signInRefusalText } from './company-page.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 
@@ -24,18 +27,23 @@ export function SignInPage() {
       route="POST /sign-in"
       action={words.signIn.action}
       body={(sent) => ({ email: sent.text('email'), password: sent.text('password'), code: sent.orNull('code') })}
-      more={
+      instead={
         <>
           <PasskeyButton text={words.signIn.usePasskey} use={signInWithPasskey} onDone={done} />
-          <Link href={signInUrlFor('/sign-in/company', requestedPage())}>{words.signIn.company}</Link>
-          <Link href="/forgot-password">{words.signIn.forgot}</Link>
+          <Link className={button.button} href={signInUrlFor('/sign-in/company', requestedPage())}>
+            <Icon name="building" />
+            {words.signIn.company}
+          </Link>
         </>
       }
       onFault={({ code }) => setCodeNeeded(codeNeeded || code === 'CODE_NEEDED')}
       onDone={done}
     >
       <Field label={words.common.email} name="email" type="email" autoComplete="username" />
-      <Field label={words.common.password} name="password" type="password" autoComplete="current-password" />
+      <div className={style.password}>
+        <Field label={words.common.password} name="password" type="password" autoComplete="current-password" />
+        <Link href="/forgot-password">{words.signIn.forgot}</Link>
+      </div>
       {codeNeeded ? (
         <Field
           label={words.common.code}

@@ -21,6 +21,8 @@ export const signIn = {
   signedOut: 'You are signed out',
   signedOutLead: 'Your session has ended. Sign in again to continue. Nothing on this page is lost.',
   action: 'Sign in',
+  or: 'or',
+  at: (host: string) => `Roundsman on ${host}`,
   usePasskey: 'Use a passkey',
   company: 'Sign in with your company',
   companyLead: 'Enter your work email, and we’ll take you to your company’s sign-in.',

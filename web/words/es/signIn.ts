@@ -21,6 +21,8 @@ export const signIn: typeof English = {
   signedOut: 'Sesión cerrada',
   signedOutLead: 'La sesión terminó. Inicie sesión de nuevo para seguir: no se pierde nada de esta página.',
   action: 'Iniciar sesión',
+  or: 'o',
+  at: (host: string) => `Roundsman en ${host}`,
   usePasskey: 'Usar una llave de acceso',
   company: 'Entrar con la empresa',
   companyLead: 'Al escribir el correo del trabajo, se abre el inicio de sesión de la empresa.',
