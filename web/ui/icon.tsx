@@ -54,8 +54,6 @@ const PATHS = {
   building: 'M3.5 13.5v-11h9v11M2 13.5h12M6 5.5h.1M10 5.5h.1M6 8h.1M10 8h.1M6.5 13.5v-3h3v3',
   plug: 'M5.5 2v3M10.5 2v3M4 5h8v2.5a4 4 0 0 1-8 0ZM8 11.5V14',
   bag: 'M3.5 5.5h9l.5 8H3ZM6 5.5V4a2 2 0 0 1 4 0v1.5',
-  up: 'm4 10 4-4 4 4',
-  down: 'm4 6 4 4 4-4',
   columns: 'M2.5 3.5h11v9h-11zM6.2 3.5v9M9.8 3.5v9',
   plus: 'M8 3v10M3 8h10',
 } as const
