@@ -4,7 +4,7 @@ import { LABEL_SHEETS } from '../../../src/domain/orders/pieces.ts'
 import { urlOf } from '../../api/client.ts'
 import { dayToIso } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
-import { labelsAddress, labelsName } from '../labels.tsx'
+import { labelsAddress, labelsName } from '../labels.ts'
 import type { ReasonOf } from '../session.tsx'
 import { progressOf } from './day-stage.ts'
 

@@ -5,7 +5,6 @@ export const orders = {
     count === 0
       ? 'No address looked up: these orders have a location, or are closed.'
       : `${counted(count, 'address is', 'addresses are')} being looked up again.`,
-  labelsIntro: 'Labels (PDF): ',
   labelsOf: (sheet: string) => `Labels ${sheet} (PDF)`,
   chooseAtMost: (most: number) => `Choose at most ${figure(most)} orders.`,
   ordersChosen: 'Orders chosen',
@@ -84,7 +83,6 @@ export const orders = {
   serviceTime: 'Service time',
   fromCustomer: 'From the customer',
   customersLanguage: 'Customer’s language',
-  labels: 'Labels',
   attempt: 'Attempt',
   madeBy: 'Made by',
   forDate: (date: string) => `for ${date}`,
@@ -101,7 +99,6 @@ export const orders = {
   history: 'History',
   messages: 'Messages',
   noMessages: 'No messages sent.',
-  answers: 'Replies to texts',
   webhooks: 'Webhooks',
   noWebhooks: 'No webhooks sent.',
   textsCounted: (count: number) => counted(count, 'text', 'texts'),
@@ -119,7 +116,6 @@ export const orders = {
   ratingOf: (stars: number) => `${figure(stars)} of 5`,
   ratingSaid: (stars: number, comment: string) => `${figure(stars)} of 5: ${comment}`,
   either: 'or',
-  request: (id: string) => `request ${id}`,
   didWhat: (who: string, what: string) => `${who} ${what}`,
   onRoute: (what: string, route: string) => `${what}, on ${route}`,
   messageTo: (channel: string, to: string, status: string) => `${channel} to ${to}, ${status}`,

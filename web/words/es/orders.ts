@@ -7,7 +7,6 @@ export const orders: typeof English = {
     count === 0
       ? 'No se buscó ninguna dirección: estos pedidos tienen ubicación o están cerrados.'
       : `${counted(count, 'dirección se busca', 'direcciones se buscan')} de nuevo.`,
-  labelsIntro: 'Etiquetas (PDF): ',
   labelsOf: (sheet: string) => `Etiquetas ${sheet} (PDF)`,
   chooseAtMost: (most: number) => `Elegir como máximo ${figure(most)} pedidos.`,
   ordersChosen: 'Pedidos elegidos',
@@ -85,7 +84,6 @@ export const orders: typeof English = {
   serviceTime: 'Tiempo de servicio',
   fromCustomer: 'Del cliente',
   customersLanguage: 'Idioma del cliente',
-  labels: 'Etiquetas',
   attempt: 'Intento',
   madeBy: 'Creado por',
   forDate: (date: string) => `para el ${date}`,
@@ -102,7 +100,6 @@ export const orders: typeof English = {
   history: 'Historial',
   messages: 'Mensajes',
   noMessages: 'No se enviaron mensajes.',
-  answers: 'Respuestas a mensajes',
   webhooks: 'Webhooks',
   noWebhooks: 'No se enviaron webhooks.',
   textsCounted: (count: number) => counted(count, 'mensaje', 'mensajes'),
@@ -120,7 +117,6 @@ export const orders: typeof English = {
   ratingOf: (stars: number) => `${figure(stars)} de 5`,
   ratingSaid: (stars: number, comment: string) => `${figure(stars)} de 5: ${comment}`,
   either: 'o',
-  request: (id: string) => `solicitud ${id}`,
   didWhat: (who: string, what: string) => `${who} ${what}`,
   onRoute: (what: string, route: string) => `${what}, en ${route}`,
   messageTo: (channel: string, to: string, status: string) => `${channel} a ${to}, ${status}`,
