@@ -97,6 +97,7 @@ interface Step {
 function stepsOf({ order, history }: OrderDetailOut, zone: string): Step[] {
   const { steps } = words.orders
   const { stop, status, route } = order
+  const ordered = history.find(({ action }) => action === 'order.created')?.at ?? order.created_at
   const left = history.find(({ action }) => action === 'stop.en_route')?.at ?? stop?.arrived_at ?? null
   const isClosed = status === 'DELIVERED' || status === 'FAILED' || status === 'CANCELLED'
   const expected = stop?.eta ?? stop?.planned_arrival
@@ -109,7 +110,7 @@ function stepsOf({ order, history }: OrderDetailOut, zone: string): Step[] {
           ? { name: words.orders.states.cancelled, note: '', progress: 'ended' }
           : { name: steps.delivered, note: expected ? steps.by(timeOf(expected, zone)) : '', progress: 'todo' }
   return [
-    { name: steps.ordered, note: timeAndDay(order.created_at, zone), progress: 'done' },
+    { name: steps.ordered, note: timeAndDay(ordered, zone), progress: 'done' },
     { name: steps.planned, note: route?.name ?? dayText(order.delivery_date), progress: route ? 'done' : 'todo' },
     {
       name: steps.onTheWay,
