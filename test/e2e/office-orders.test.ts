@@ -207,7 +207,7 @@ test('a view is saved under a name, only for its user', async () => {
   await page.goto(`${service.url}/orders`)
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Status' }).click()
-  await page.getByLabel('Status', { exact: true }).selectOption('CANCELLED')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('CANCELLED')
   await page.getByText('No order matches').waitFor()
   await page.getByRole('button', { name: 'Save this view' }).click()
   await page.getByLabel('Name of the view').fill('Called off')
