@@ -25,8 +25,7 @@ test('an order with a range of days is added, shown on its day, and planned with
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Or any day until').fill(iso(fourth))
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText(`any from ${date} to ${fourth}`).waitFor()
-  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByText(`any from ${date} to ${fourth}`).first().waitFor()
 
   await page.goto(`${service.url}/?date=${iso(date)}`)
   await page.getByText('any day until').waitFor()

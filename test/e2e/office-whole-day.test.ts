@@ -60,7 +60,7 @@ test('a file is imported, its day is built, sent and worked, and an outcome is c
   await said(page, /Corrected at/)
   await panel.getByText('Failed: Left at the wrong door').waitFor()
   await panel.getByRole('link', { name: /^F-/ }).click()
-  const history = page.getByRole('dialog').getByRole('list', { name: 'History' })
+  const history = page.getByRole('region', { name: /^Order / }).getByRole('region', { name: 'History' })
   await history.getByText('Test dispatcher added the delivery').waitFor()
   await history.getByText('Test dispatcher recorded the outcome: delivered, on Test van').waitFor()
   await history.getByText('Test dispatcher corrected the outcome: failed, on Test van').waitFor()

@@ -18,7 +18,7 @@ import { testClock } from '../helpers/clock.ts'
 import { officePages, openAccount } from '../helpers/office-pages.ts'
 import { PASSWORD } from '../helpers/office.ts'
 import { buildPseudoPages } from '../helpers/pseudo-pages.ts'
-import { notInMarks, pseudo, VISIBLE_TEXT, speakPseudo, textsIn } from '../helpers/pseudo-words.ts'
+import { LOCALE_WORDS, notInMarks, pseudo, VISIBLE_TEXT, speakPseudo, textsIn } from '../helpers/pseudo-words.ts'
 import { startService } from '../helpers/service.ts'
 import { until } from '../helpers/until.ts'
 
@@ -103,7 +103,7 @@ test('all text in the office and for screen readers is from the dictionary or da
   const regions = await page.evaluate<string[]>(
     `${JSON.stringify(PHONE_REGIONS)}.map((region) => new Intl.DisplayNames('${words.locale}', { type: 'region' }).of(region))`,
   )
-  const data = new Set([...NAMES, ...regions])
+  const data = new Set([...NAMES, ...LOCALE_WORDS, ...regions])
   page.on('response', (response) => {
     if (!response.url().includes('/office/api/')) return
     const keep = (value: unknown): unknown =>

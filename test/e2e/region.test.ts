@@ -129,27 +129,27 @@ const at = (line1: string, delivery_date: string, region = 'DC', postal_code = '
 
 /** Repairs addresses that were not found: choosing among similar ones, and geocoding in bulk. */
 async function repairAddresses(shop: Client, page: Page, date: string): Promise<void> {
-  const dialog = page.getByRole('dialog')
-  const found = dialog.getByRole('list', { name: 'Possible locations' }).getByRole('listitem')
+  const order = page.getByRole('region', { name: /^Order / })
+  const found = order.getByRole('list', { name: 'Possible locations' }).getByRole('listitem')
   const open = async (...address: [line1: string, region?: string, zip?: string]): Promise<void> => {
     const { body } = await shop.post<OrderOut>('/orders', orderBody(at(address[0], date, address[1], address[2])))
     await page.goto(`${service.url}/orders?order=${body.data.order_uuid}`)
   }
   await open('12 Quarry Road', 'DC', '20020')
-  await dialog.getByText('Which one? Several locations fit this address.').waitFor()
+  await order.getByText('Which one? Several locations fit this address.').waitFor()
   assert.equal(await found.count(), 2)
-  await dialog.getByTitle(/^12 Quarry Road SE/).waitFor()
+  await order.getByTitle(/^12 Quarry Road SE/).waitFor()
   await passesAxe(page, 'candidates of an address')
   await open('PO Box 12')
-  await dialog.getByRole('button', { name: 'Find this address' }).click()
-  await dialog.getByText('A PO box can’t be delivered to.').waitFor()
+  await order.getByRole('button', { name: 'Find this address' }).click()
+  await order.getByText('A PO box can’t be delivered to.').waitFor()
   await open('12 Wyoming Avenue NW', 'MD', '20815')
-  await dialog.getByText('The address isn’t exact. Is it one of these?').waitFor()
+  await order.getByText('The address isn’t exact. Is it one of these?').waitFor()
   await found
     .filter({ hasText: /Washington, DC 20001/ })
     .getByRole('button', { name: 'Use this' })
     .click()
-  await dialog.getByText('Location confirmed by the office.').waitFor()
+  await order.getByText('Location confirmed by the office.').waitFor()
 
   await page.goto(`${service.url}/orders`)
   await page.getByRole('button', { name: 'Needs location' }).click()

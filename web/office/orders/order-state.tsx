@@ -21,9 +21,10 @@ export function OrderState({ detail }: { detail: OrderDetailOut }) {
   const { order } = detail
   const { title, icon, tone } = stateOf(order, zone)
   const { route, stop } = order
-  const facts = [longDay(order.delivery_date), windowOf(order) ?? words.common.anyTime, stop?.left_where].filter(
-    Boolean,
-  )
+  const day = order.delivery_by
+    ? words.orders.anyFromTo(dayText(order.delivery_from ?? order.delivery_date), dayText(order.delivery_by))
+    : longDay(order.delivery_date)
+  const facts = [day, windowOf(order) ?? words.common.anyTime, stop?.left_where].filter(Boolean)
   return (
     <div className={`${style.card} ${style.state}`}>
       <div className={style.top}>

@@ -65,7 +65,7 @@ export const OutsidePage = ({ title, lead, children }: { title: string; lead?: s
       {children}
     </main>
     <footer className={style.foot}>
-      <p>{words.signIn.at(window.location.host)}</p>
+      <p>{words.signIn.at(window.location.hostname)}</p>
       <LanguageChoice value={language} onChoose={chooseLanguageHere} />
     </footer>
   </div>
