@@ -73,8 +73,8 @@ export function untangleRoutes(
 type Judge = (change: RouteChange) => Figures[] | null
 
 /**
- * Returns the judge of changes of the routes `now`, whose figures are `figures`. Sets the limits by the routes as they
- * are at the call. The caller then applies changes to both arrays.
+ * Returns the judge of changes of the routes `now`, whose figures are `figures`. Sets the limits by the routes at the
+ * call. The caller then applies changes to both arrays.
  */
 function createJudge(
   problem: Problem,

@@ -1,5 +1,5 @@
-// A problem with the vehicle that the driver reports. The office then plans the rest of the route again. The problem is over
-// when the driver reaches or finishes a stop, or says so.
+// A problem with the vehicle that the driver reports. The office then plans the rest of the route again. The problem ends
+// when the driver reaches or finishes a stop, or reports that it is solved.
 import type { ProblemOut } from '../../contract/routes.ts'
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { audit } from '../../store/audit/audit.ts'

@@ -24,7 +24,7 @@ export const reportDelay = (ctx: Context, routeId: string, minutes: number, at: 
     await expectAgain(ctx, tx, await lockedRoute(tx, routeId))
   })
 
-/** Stores a delay. The arrivals must be expected anew afterwards, because they depend on it. */
+/** Stores a delay. The caller must forecast the arrivals again, because they depend on the delay. */
 export async function writeDelay(
   ctx: Context,
   tx: WriteTx,

@@ -189,7 +189,7 @@ const AddressIn = z.strictObject({
 })
 export type AddressIn = z.output<typeof AddressIn>
 
-/** What an import added, and what remains to be done. */
+/** Orders that an import added, and the number of orders that still need a location or a correction. */
 export const AddedOut = z.object({
   /** Orders of the import that are open and have no location. */
   unplaced: z.number(),

@@ -40,8 +40,8 @@ const MIN_BREAK_EXCESS_SHARE = 0.6
 const MAX_BREAK_EARLY_SECONDS = 1_800
 
 /**
- * Derives the figures of a route from the taps at its stops. `stops` are in driving order. `breaks` are the breaks that
- * the driver has not recorded, and `taken` the recorded ones, which count neither as driving nor as service.
+ * Derives the figures of a route from the taps at its stops. The `stops` must be in driving order. The `breaks`
+ * are the breaks that the driver has not recorded. The breaks `taken` are the recorded breaks, which count neither as driving nor as service.
  */
 export function observeRoute(
   stops: readonly ReportedStop[],

@@ -1,4 +1,4 @@
-// Recognizes what a cell contains, for guessing the meaning of its column.
+// Recognizes the kind of a cell's content, so that the meaning of its column can be guessed.
 import { US_STATES } from '../addresses/us-address.ts'
 import { endTimeIn, timeIn, windowIn } from './import-cells.ts'
 import type { ImportField } from './import-columns.ts'

@@ -47,7 +47,7 @@ export function guessMapping(headers: readonly string[], cells: readonly (readon
 /** Words of columns about the person who gets the goods. */
 const OF_RECIPIENT = /ship|deliver|envio|entrega|livraison|liefer|versand|recipient|destinat|empfang/
 
-/** Of a whole name and a first name, keeps the one of the recipient. */
+/** Keeps the recipient's name if there are columns for a whole name and for a first name. */
 function chooseName(mapping: ColumnMapping, names: readonly string[]): void {
   const { customer_name: whole, first_name: first } = mapping
   if (whole === undefined || first === undefined) return

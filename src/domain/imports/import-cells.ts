@@ -205,7 +205,7 @@ function townWithState(text: string): { town: string; region: string; postal: st
 }
 
 /**
- * Splits an address in one cell into line, city, state and postal code. An address whose parts can't be told apart stays
+ * Splits an address in one cell into line, city, state and postal code. An address whose parts can't be separated stays
  * in one line.
  */
 export function addressIn(cell: string): AddressParts {

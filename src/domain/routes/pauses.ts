@@ -31,7 +31,7 @@ export interface Pause {
   /** Present if the load is taken over from another vehicle. */
   handOver?: Pick<HandOver, 'by' | 'name' | 'lat' | 'lng'>
   /**
-   * Set if the driver recorded the break, which may be one that was not planned. Start and end are then its actual
+   * Set if the driver recorded the break. A recorded break need not be planned. Start and end are then its actual
    * times; the end of a running break is the expected one.
    */
   recorded?: (typeof BREAK_RECORDS)[number]
@@ -83,9 +83,9 @@ interface BreakWindow {
 const EARLY_BREAK_MS = 30 * 60_000
 
 /**
- * Returns the pauses with a break of the driver that began at `at` and lasts about `minutes`. It is the next break of
- * `planned` that is not recorded yet and may begin now, otherwise an additional one, which is paid. `before` is the
- * sequence of the next stop. A break that is running only gets the new end.
+ * Returns the pauses with a break of the driver that began at `at` and lasts about `minutes`. The break is
+ * the next break of `planned` that is not recorded and may begin now. Without such a break, it is an additional paid
+ * break. `before` is the sequence of the next stop. A break that is running only gets the new end.
  */
 export function withBreakStarted(
   pauses: readonly Pause[],

@@ -1,7 +1,7 @@
 // Minimum durations of routes with a break, from segments (Savelsbergh 1992). A piece of a route that is entered at `t`
 // is left at max(`soonest`, t + `lead`), and t is at most `latest`. The break may be on any leg, and `lead` is the same
-// for each of these legs. Of the pieces with the break, a node therefore keeps only pairs of `soonest` and `latest` of
-// which none is better in both.
+// for each of these legs. A node therefore keeps only those pieces with the break whose pair of `soonest` and `latest` is
+// not worse than another pair in both.
 import * as arena from './arena.ts'
 import { breakBy, breakDue, breakFrom, breakLength, latestBeforeBreak, notDueFrom, unpaidLength } from './breaks.ts'
 import { release } from './releases.ts'

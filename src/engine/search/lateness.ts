@@ -4,8 +4,9 @@ import * as arena from './arena.ts'
 import { release } from './releases.ts'
 import { closesAt, lateRate, softCost } from './soft-windows.ts'
 
-// The route that is being driven with every service as early as possible: when its last stop is left, driving and service
-// so far, its lateness, and per stop with a window the lead, the earliest start and the end of the window.
+// State of the route that is being driven with every service as early as possible. The departure from its last
+// stop is `left`, its driving and service are `lead`, and its lateness is `late`. The arrays have the lead, the earliest start and the end
+// of the window for each stop with a window.
 let left = 0
 let lead = 0
 let late = 0

@@ -37,7 +37,7 @@ function withCurrentDates(text: string, now: Date): string {
   const ahead = Math.floor((now.getTime() - FIRST_DAY) / DAY_MS + 7) * DAY_MS
   const moved = (iso: string) => new Date(Date.parse(iso) + ahead).toISOString().slice(0, 10)
   return text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b(?!T)/g, moved).replaceAll(/\b\d{2}\/\d{2}\/\d{4}\b/g, (day) => {
-    // Examples of date formats, such as 31/12/2026, are no dates of the wire.
+    // Examples of other date formats, such as 31/12/2026, stay unchanged.
     const iso = dayFromWire(day)
     return iso ? dayToWire(moved(iso)) : day
   })

@@ -1,4 +1,4 @@
-// What the search finds: each section of each page. The browser indexes the entries.
+// Entries of the search: one for each section of each page. The browser indexes the entries.
 import type { Site } from './site.ts'
 
 export interface SearchEntry {

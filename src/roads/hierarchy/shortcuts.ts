@@ -151,8 +151,9 @@ export class ShortcutFinder {
   }
 
   /**
-   * Marks the successors of the removed node one edge behind this node, which a path of weight `sum` reaches, if the path
-   * is not heavier than the one through the removed node. Returns the number of new marks.
+   * Marks the successors of the removed node that are one edge behind this node. A path of weight `sum` reaches this node.
+   * A successor is marked if this path is not heavier than the path through the removed node. Returns the number of new
+   * marks.
    */
   #markBehind(node: number, sum: number, weight: number): number {
     const { isReached, weights } = this.#behind

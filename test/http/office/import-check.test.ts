@@ -1,5 +1,5 @@
-// Tests how the rows of a file are checked and corrected before an import, over real HTTP: what the cells mean, faults,
-// rows that the shop would not deliver, and locations.
+// Tests how the rows of a file are checked and corrected before an import, over real HTTP: meanings of cells, faults,
+// rows that the shop would not deliver, locations.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

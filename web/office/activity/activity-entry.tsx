@@ -11,7 +11,7 @@ import { Link } from '../link.tsx'
 import { useSession } from '../session.tsx'
 import style from './activity.module.css'
 
-/** Marks of actors who are not persons of the office. Those have their initials. */
+/** Marks of actors who are not persons of the office. Persons of the office have their initials. */
 const MARKS: Readonly<Record<Exclude<ActorKind, 'OFFICE'>, IconName>> = {
   API: 'plug',
   DRIVER: 'fleet',

@@ -1,4 +1,4 @@
-// What the driver of a route under way has reported about the day, apart from its stops.
+// Reports of drivers under way about the day: delays, breaks, problems with the vehicle.
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { Button } from '../../ui/button.tsx'
 import { timeOf } from '../../ui/format.ts'

@@ -4,7 +4,7 @@ import { type ColumnMapping, IMPORT_FIELDS, type ImportField } from '../../../sr
 export const meaningOf = (mapping: ColumnMapping, column: number): ImportField | null =>
   IMPORT_FIELDS.find((field) => mapping[field] === column) ?? null
 
-/** Gives a column a meaning, or none. Another column with this meaning loses it. */
+/** Sets the meaning of a column. Null removes it. Another column with this meaning loses the meaning. */
 export function withMeaning(mapping: ColumnMapping, column: number, meaning: ImportField | null): ColumnMapping {
   const others = Object.entries(mapping).filter(([field, at]) => at !== column && field !== meaning)
   return Object.fromEntries(meaning ? [...others, [meaning, column]] : others)
@@ -21,7 +21,7 @@ export function columnOrder(count: number, mapping: ColumnMapping): number[] {
 
 export type Needed = 'address' | 'name' | 'date'
 
-/** What every order needs and no column has. Notes may have the date. */
+/** Returns the meanings that every order needs and that no column has. Notes may contain the date. */
 export function neededMeanings(mapping: ColumnMapping, defaultDate: string): Needed[] {
   const hasOne = (...fields: ImportField[]) => fields.some((field) => mapping[field] !== undefined)
   return [

@@ -1,4 +1,4 @@
-// The end of an import: what was added, what has no location, and the next step.
+// The end of an import: the added orders, the orders without a location, and the next step.
 import { useQuery } from '@tanstack/react-query'
 import type { AddedOut, ImportOut } from '../../../src/contract/office/imports.ts'
 import { endpointQuery } from '../../api/query.ts'

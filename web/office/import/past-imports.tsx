@@ -1,4 +1,4 @@
-// Past imports with their results.
+// List of the past imports with their results.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ImportOut } from '../../../src/contract/office/imports.ts'

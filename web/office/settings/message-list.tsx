@@ -1,5 +1,5 @@
-// Kinds of messages as lines. One is open: its text and email subject are edited below its line and shown beside the list
-// as the recipient reads them.
+// Kinds of messages as lines. The text and the email subject of the open kind are edited below its line. A preview beside
+// the list shows them as the recipient reads them.
 import { type ReactNode, type RefObject, useContext, useId, useRef, useState } from 'react'
 import { MAX_MESSAGE_CHARACTERS, MAX_SUBJECT_CHARACTERS, type SettingsOut } from '../../../src/contract/settings.ts'
 import { isNotice, type MessageKind, type NoticeKind, ONLY_NOW } from '../../../src/domain/messages/message.ts'

@@ -7,7 +7,7 @@ import { SettingsNav } from './settings-nav.tsx'
 
 interface Props {
   title: string
-  /** What the part is for. */
+  /** Purpose of the part. */
   lead?: ReactNode
   /** State or actions at the right of the title. At most one action is primary. */
   actions?: ReactNode

@@ -196,7 +196,7 @@ export const day = {
   lastBack: 'last vehicle back',
   onBreak: (start: string, end: string) => `On a break since ${start}, until about ${end}`,
   vehicleProblem: (route: string, time: string, what: string) => `${route}: vehicle problem at ${time}: ${what}.`,
-  heldUntil: (time: string) => `Late: goes on at ${time}`,
+  heldUntil: (time: string) => `Late: resumes at ${time}`,
   lastSeen: (ago: string) => `last seen ${ago}`,
   manifest: 'Manifest and load list (PDF)',
   stopsOf: (route: string) => `Stops of ${route}`,

@@ -46,7 +46,7 @@ const MAX_NUMBERS = 8
 const MAX_COMBINATIONS = 1_000
 /** Maximum number of readings that are scored. */
 const MAX_READINGS = 300
-/** Of two streets, one in a place of the query is preferred unless its words cost this much more. */
+/** A street in a place of the query is preferred to another street unless its words cost this much more. */
 const IN_PLACES_ADVANTAGE = 0.35
 
 export async function lookUpAddress(tx: SystemTx, query: AddressQuery): Promise<MatchDecision> {

@@ -34,7 +34,7 @@ export interface DayWords {
     /** The next planned break. */
     planned: (span: string) => string
     follows: string
-    /** While a break is running. */
+    /** Text during a break. */
     since: (time: string) => string
     until: (time: string) => string
     end: string
