@@ -81,9 +81,9 @@ test('a file may have the last possible date of each order', async () => {
     },
     body: csv,
   })
-  const { data } = (await upload.json()) as { data: { import_uuid: string; mapping: object } }
-  const started = await office.post(`/imports/${data.import_uuid}/start`, {
-    mapping: data.mapping,
+  const { data } = (await upload.json()) as { data: { file: { import_uuid: string; mapping: object } } }
+  const started = await office.post(`/imports/${data.file.import_uuid}/start`, {
+    mapping: data.file.mapping,
     date_order: null,
     default_date: null,
   })

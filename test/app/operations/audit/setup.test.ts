@@ -105,6 +105,6 @@ test('records a new and a revoked API key, and an imported file', async () => {
   const rows = 'Order ID,Name,Address,Delivery date\nA1,Test one,1 A St,11/20/2032'
   const { data } = await send(office, '/imports?name=orders.csv', Buffer.from(rows))
   await expectNoAuditRow(service, shop, 'import.started')
-  await office.post(`/imports/${data.import_uuid}/start`, { mapping: data.mapping })
-  await expectAuditRow(service, shop, 'import.started', { entityId: data.import_uuid, by })
+  await office.post(`/imports/${data.file.import_uuid}/start`, { mapping: data.file.mapping })
+  await expectAuditRow(service, shop, 'import.started', { entityId: data.file.import_uuid, by })
 })

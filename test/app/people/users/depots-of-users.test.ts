@@ -159,9 +159,9 @@ test('an import runs as the user who started it, and is visible to users of thos
   const file = `Reference,Customer,Address,Latitude,Longitude,Date\n${taken},Changed,9 Test Street,38.9,-77,${date}\nIMPORTED,New,9 Test Street,38.9,-77,${date}\n`
   const uploaded = JSON.parse(
     await asIs(south.office, '/imports?name=orders.csv', file, 'application/octet-stream'),
-  ) as { data: { import_uuid: string; mapping: unknown } }
-  const id = uploaded.data.import_uuid
-  const started = await south.office.post(`/imports/${id}/start`, { mapping: uploaded.data.mapping })
+  ) as { data: { file: { import_uuid: string; mapping: unknown } } }
+  const id = uploaded.data.file.import_uuid
+  const started = await south.office.post(`/imports/${id}/start`, { mapping: uploaded.data.file.mapping })
   assert.equal(started.status, 200, started.body.message)
   while (await importDue(service.app));
   const done = await south.office.get<{ counts: Record<string, number> }>(`/imports/${id}`)
