@@ -4,7 +4,7 @@ export const singleSignOn = {
   lead: 'People sign in with your company’s account: Entra ID, Google, Keycloak, or any other OpenID Connect provider.',
   sections: {
     provider: { title: 'Provider', reason: 'Where people have their company account.' },
-    people: { title: 'People', reason: 'People who may sign in, and their roles.' },
+    people: { title: 'People', reason: 'The people and their roles.' },
     only: { title: 'Company only' },
   },
   giveIt: 'Register Roundsman at the provider as a web application with this redirect address:',
