@@ -2,8 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { previewImport, uploadFile } from '../../app/orders/imports/read-file.ts'
-import { findCandidatesOf } from '../../app/orders/find-candidates.ts'
-import { placeAddress } from '../../app/orders/imports/place-address.ts'
+import { findCandidatesInFile, placeAddress } from '../../app/orders/imports/place-address.ts'
 import { badRowsCsv, listImports, readAdded, readImport, readProblems } from '../../app/orders/imports/read-imports.ts'
 import { startImport } from '../../app/orders/imports/start-import.ts'
 import { AppError } from '../../app/errors.ts'
@@ -35,7 +34,9 @@ export const importOperations = [
       startImport(ctx, params.import_uuid, body, roleHasPermission(ctx.session.role, 'setZonesAside')),
     ),
   ),
-  office(contract.importCandidates, (ctx, { body }) => findCandidatesOf(ctx, fromWireNames(body.address))),
+  office(contract.importCandidates, (ctx, { params, body }) =>
+    findCandidatesInFile(ctx, params.import_uuid, fromWireNames(body.address)),
+  ),
   office(contract.placeImportAddress, (ctx, { params, body: { address, ...point } }) =>
     placeAddress(ctx, params.import_uuid, fromWireNames(address), point),
   ),
