@@ -118,8 +118,8 @@ export const product = {
   'A day is being simulated already. Stop it, or wait for its end.':
     'Ya se está simulando un día. Detenerlo o esperar a que termine.',
   'The database can’t be reached.': 'No se puede acceder a la base de datos.',
-  '{fault}. To receive on your own machine or network, see “On your machine” in /docs':
-    '{fault}. Para recibir en una máquina o red propia, ver “On your machine” en /docs',
+  '{fault}. To receive on your own machine or network, see “On your own machine” in /docs/guides/testing':
+    '{fault}. Para recibir en una máquina o red propia, ver “On your own machine” en /docs/guides/testing',
   'is not an event of this business': 'no es un evento de este negocio',
   'and until cover more than {most} events; send them in shorter periods':
     'y until abarcan más de {most} eventos; enviarlos en periodos más cortos',

@@ -27,6 +27,8 @@ export async function refuseForbiddenUrl(ctx: Context, url: string): Promise<voi
   if (fault)
     throw invalid(
       'url',
-      text('{fault}. To receive on your own machine or network, see “On your machine” in /docs', { fault }),
+      text('{fault}. To receive on your own machine or network, see “On your own machine” in /docs/guides/testing', {
+        fault,
+      }),
     )
 }
