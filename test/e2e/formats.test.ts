@@ -81,7 +81,10 @@ test('no page of the office uses US formats', async () => {
     .waitFor()
   await expectNone(page, 'orders')
   await page.getByRole('region', { name: 'Orders' }).getByRole('row').nth(3).getByRole('button').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
+  await page
+    .getByRole('region', { name: /^Order / })
+    .getByRole('button', { name: 'Edit' })
+    .click()
   await page.getByLabel('Weight (kg)').waitFor()
   await expectNone(page, 'order')
   for (const path of [

@@ -37,7 +37,7 @@ test('an order keeps its windows and requirements through the form, and unreadab
   await page.getByRole('link', { name: 'Orders' }).click()
   await page.getByRole('button', { name: body.external_ref }).click()
   await page.getByText('9:00 AM – 10:00 AM or 1:00 PM – 2:30 PM').first().waitFor()
-  await page.getByText('priority 80, ready at 7:30 AM, 12 pieces, 40.5 ft³, lift gate, helper').waitFor()
+  await page.getByTitle('priority 80, ready at 7:30 AM, 12 pieces, 40.5 ft³, lift gate, helper').waitFor()
   await page.getByRole('button', { name: 'Edit' }).click()
   await passesAxe(page, 'edit what an order asks')
   const windowsField = page.getByLabel('More windows')

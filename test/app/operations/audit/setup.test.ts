@@ -28,7 +28,7 @@ const send = async (office: Office, path: string, content: Buffer) => {
     },
     body: new Uint8Array(content),
   })
-  return (await response.json()) as JsonBody<{ import_uuid: string; mapping: unknown }>
+  return (await response.json()) as JsonBody<{ file: { import_uuid: string; mapping: unknown } }>
 }
 
 test('records new and changed depots, drivers and vehicles, with the changes', async () => {
