@@ -6,13 +6,27 @@ import { test } from 'node:test'
 import { check } from 'recheck'
 import { parseSync } from 'vite'
 
-/** Patterns that may take longer than linear time, with the reason and the maximum length of their text. */
+/** Patterns that may take longer than linear time, with their text: its maximum length, or that it is not from outside. */
 const EXCEPTIONS: Record<string, string> = {
   [String.raw`/^\s*(\d{1,6}(?:block|[a-z])?(?:[-/]\d+[a-z]?)?)(?: \d\/\d)?\s+(.+)$/i`]:
     'a line of at most 500 characters',
   [String.raw`/^(.+?)[\s,]+(?:n[ºo°.]*\s*)?(\d{1,6}\s?[a-z]?(?:[-/]\d+[a-z]?)?)$/i`]:
     'a line of at most 500 characters',
   [String.raw`/[,\s]+(?:#|(?:apt|apartment|unit|suite|ste)\b).*$/i`]: 'a line of at most 500 characters',
+  [String.raw`/^[^\s@]+@[^\s@]+\.[^\s@]+$/`]: 'a cell of at most 500 characters',
+  [String.raw`/[\s,]+(?:usa?|united states|deutschland|germany|france|francia|españa|spain|schweiz|suisse|österreich)\.?$/i`]:
+    'a cell of at most 500 characters',
+  [String.raw`/^(.*?)[\s,]+(?:[A-Z]{1,2}-)?(?:\d{5}(?:-\d{4})?|\d{4}(?=\s+\p{L}))(?:\s+\p{L}[^\d]*)?$/su`]:
+    'a cell of at most 500 characters',
+  [String.raw`/\s*(?:uhr|hrs?|horas?|heures?)\.?$/`]: 'a time of at most 80 characters',
+  [String.raw`/^(\d{1,2})(?:\s*[:.h]\s*(\d{2})?)?(?::\d{2})?\s*(?:([ap])\.?\s?m?\.?)?$/`]:
+    'a time of at most 80 characters',
+  [String.raw`/\s*(?:uhr|h)\.?$/i`]: 'a time of at most 80 characters',
+  [String.raw`/<a [^>]*>|<\/a>/g`]: 'a page of the own documentation',
+  [String.raw`/^(\s*)"([A-Za-z_]\w*)":/gm`]: 'a page of the own documentation',
+  [String.raw`/"((?:[^"\\]|\\.)*)"/g`]: 'a page of the own documentation',
+  [String.raw`/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g`]: 'a page of the own documentation',
+  [String.raw`/^\[[^\]]*\]\(([^)]+)\)$/gm`]: 'a page of the own documentation',
 }
 
 interface Pattern {

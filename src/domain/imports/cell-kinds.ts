@@ -15,7 +15,9 @@ const isDegrees: Test = (cell) => {
   const degrees = degreesIn(cell)
   return degrees !== null && Math.abs(degrees) <= 180
 }
-export const isEmail: Test = (cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell)
+/** Maximum length of an address and of an email. Limits the work for hostile cells. */
+const MAX_CHARACTERS = 500
+export const isEmail: Test = (cell) => cell.length <= MAX_CHARACTERS && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell)
 
 /** How the cells of a field look. Fields of free text are absent. */
 export const CELLS_OF_FIELD: Partial<Record<ImportField, Test>> = {
@@ -37,7 +39,22 @@ export const CELLS_OF_FIELD: Partial<Record<ImportField, Test>> = {
   item_quantity: isNumber,
 }
 
-const STATE_AT_END = new RegExp(`[\\s,](?:${US_STATES.join('|')})\\.?(?:[\\s,]+\\d{5}(?:-\\d{4})?)?$`, 'i')
+/** Returns whether a text ends with a state of the US, or with a state and a postal code. */
+function endsWithState(text: string): boolean {
+  const rest = text
+    .replace(/[\s,]{1,3}\d{5}(?:-\d{4})?$/, '')
+    .replace(/\.$/, '')
+    .toLowerCase()
+  return US_STATES.some((state) => {
+    const name = state.toLowerCase()
+    return rest.endsWith(name) && /[\s,]/.test(rest.at(-name.length - 1) ?? '')
+  })
+}
+
+/** Returns whether at least two letters follow the first digit. */
+const hasWordAfterNumber = (text: string): boolean =>
+  (text.slice(text.search(/\d/) + 1).match(/\p{L}/gu)?.length ?? 0) >= 2
+
 const COUNTRY_AT_END =
   /[\s,]+(?:usa?|united states|deutschland|germany|france|francia|españa|spain|schweiz|suisse|österreich)\.?$/i
 const UNIT_WORD =
@@ -50,10 +67,11 @@ const POSTAL_CODE = /^(.*?)[\s,]+(?:[A-Z]{1,2}-)?(?:\d{5}(?:-\d{4})?|\d{4}(?=\s+
  * "12 main st springfield il", "Hauptstr. 5, 10115 Berlin".
  */
 export function isWholeAddress(cell: string): boolean {
+  if (cell.length > MAX_CHARACTERS) return false
   const text = cell.trim().replace(COUNTRY_AT_END, '')
   if (!/\d/.test(text) || !/\p{L}{2}/u.test(text)) return false
   const words = text.split(/[\s,]+/)
-  if (words.length >= 4 && STATE_AT_END.test(text) && /\d.*\p{L}.*\p{L}/su.test(text)) return true
+  if (words.length >= 4 && endsWithState(text) && hasWordAfterNumber(text)) return true
   const [, before = ''] = POSTAL_CODE.exec(text) ?? []
   if (/\d/.test(before) && /\p{L}{2}/u.test(before)) return true
   const parts = text.split(/[,\n]/).map((part) => part.trim())

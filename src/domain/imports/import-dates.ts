@@ -66,16 +66,10 @@ const MONTHS = (
   'oct|okt nov dec|dic|dez'
 )
   .split(' ')
-  .map((names) => new RegExp(`^(?:${names})`))
+  .map((names) => names.split('|'))
 /** A weekday before a date. */
-const WEEKDAY = new RegExp(
-  `^(?:${[
-    'mon|tue|wed|thu|fri|sat|sun',
-    'lun|mar|mie|jue|vie|sab|dom',
-    'lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|mer|jeu|ven|sam|dim',
-    'montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|mo|di|mi|do|fr|sa|so',
-  ].join('|')})[a-z]*\\.?,?\\s+`,
-)
+const WEEKDAY =
+  /^(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mie|jue|vie|sab|dom|mer|jeu|ven|sam|dim|mo|di|mi|do|fr|sa|so)[a-z]{0,10}\.?,?\s+/
 
 /**
  * Returns MM/dd/yyyy for a date in a common notation, or null. A time after the date is ignored, but an instant in UTC is
@@ -114,7 +108,8 @@ function localDay(text: string, timeZone: string): string | null {
 /** Returns a cell in lower case without accents. */
 const plainText = (cell: string): string => cell.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 
-const monthOf = (name = ''): string => String(MONTHS.findIndex((names) => names.test(name)) + 1)
+const monthOf = (name = ''): string =>
+  String(MONTHS.findIndex((names) => names.some((start) => name.startsWith(start))) + 1)
 
 function written(year = '', month = '', day = ''): string | null {
   const full = year.length === 2 ? `20${year}` : year

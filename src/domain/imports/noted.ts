@@ -27,13 +27,18 @@ const LABELS = {
 
 export type Noted = keyof typeof LABELS
 
+/** A longer text before a colon is a sentence. */
+const MAX_LABEL_CHARACTERS = 60
+
 /** Returns the value of a fact in the notes. Empty if they don't contain it. */
 export function noted(notes: string, fact: Noted): string {
   const values = new Map<string, string>()
   for (const line of notes.split(/[\n;|]/)) {
-    const [, label = '', value = ''] = /^\s*([^:]{1,60}?)\s*:(.*)$/s.exec(line) ?? []
-    const name = plainHeader(label)
-    if (name && value.trim() && !values.has(name)) values.set(name, value.trim())
+    const colon = line.indexOf(':')
+    const label = line.slice(0, Math.max(0, colon)).trim()
+    const name = label.length > MAX_LABEL_CHARACTERS ? '' : plainHeader(label)
+    const value = line.slice(colon + 1).trim()
+    if (name && value && !values.has(name)) values.set(name, value)
   }
   return LABELS[fact].map((label) => values.get(label)).find((value) => value !== undefined) ?? ''
 }
