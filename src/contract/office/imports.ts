@@ -103,8 +103,9 @@ export const PreviewOut = z.object({
    * is outside.
    */
   refused: z.number(),
-  /** Valid orders whose address was not found, and whose address fits several locations. Zero without `locate`. */
+  /** Valid orders whose address was not found. Zero without `locate`, like `ambiguous`. */
   unplaced: z.number(),
+  /** Valid orders whose address fits several locations. */
   ambiguous: z.number(),
   /**
    * Valid orders whose address is geocoded during the import. They are rejected if the location is outside the zones.
@@ -189,11 +190,11 @@ const AddressIn = z.strictObject({
 })
 export type AddressIn = z.output<typeof AddressIn>
 
-/** Orders that an import added, and the number of orders that still need a location or a correction. */
+/** Counts of the orders that an import added: those without a location, and those of each day. */
 export const AddedOut = z.object({
   /** Orders of the import that are open and have no location. */
   unplaced: z.number(),
-  /** Addresses of the first of them. */
+  /** Addresses of the first orders without a location. */
   addresses: z.array(z.string()),
   /** Delivery dates of the open orders of the import. */
   days: z.array(z.object({ date: z.string(), orders: z.number() })),

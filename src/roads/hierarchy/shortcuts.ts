@@ -151,9 +151,11 @@ export class ShortcutFinder {
   }
 
   /**
-   * Marks the successors of the removed node that are one edge behind this node. A path of weight `sum` reaches this node.
-   * A successor is marked if this path is not heavier than the path through the removed node. Returns the number of new
-   * marks.
+   * Marks each successor of the removed node that has an edge from `node`, if the path over this edge is not heavier than
+   * the path through the removed node. Returns the number of new marks.
+   *
+   * @param sum weight of the path from the start to `node`
+   * @param weight weight of the path from the start to the removed node
    */
   #markBehind(node: number, sum: number, weight: number): number {
     const { isReached, weights } = this.#behind

@@ -48,7 +48,7 @@ export const CommandsProvider = CommandsContext
 
 export function useDayCommands(): DayCommands {
   const deeds = useContext(CommandsContext)
-  if (!deeds) throw new Error('useDeeds needs a CommandsProvider')
+  if (!deeds) throw new Error('useDayCommands needs a CommandsProvider')
   return deeds
 }
 

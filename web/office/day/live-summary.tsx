@@ -1,6 +1,6 @@
 // How the day under way stands: deliveries done, late and failed, and when the last vehicle is back.
 import type { DayOut } from '../../../src/contract/day.ts'
-import { timeOf } from '../../ui/format.ts'
+import { countText, timeOf } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { useSession } from '../session.tsx'
 import { pendingLateStopCount } from './day-data.ts'
@@ -16,9 +16,9 @@ export function LiveSummary({ day }: { day: DayOut }) {
   const [lastEnd] = routes.flatMap(({ planned_end: end }) => end ?? []).toSorted((a, b) => b.localeCompare(a))
   const width = (count: number) => ({ width: `${(100 * count) / Math.max(1, stops.length)}%` })
   const facts: [string, string][] = [
-    [String(delivered), words.day.ofDelivered(stops.length)],
-    [String(late), words.day.runningLateStops],
-    [String(failed), words.day.failedStops],
+    [countText(delivered), words.day.ofDelivered(stops.length)],
+    [countText(late), words.day.runningLateStops],
+    [countText(failed), words.day.failedStops],
     ...(lastEnd ? [[timeOf(lastEnd, zone), words.day.lastBack] as [string, string]] : []),
   ]
   return (

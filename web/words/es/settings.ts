@@ -170,7 +170,7 @@ export const settings: typeof English = {
     DELAYED: { title: 'Nueva hora', when: 'Cuando llega más tarde o más temprano de lo prometido' },
     NOT_COMING: { title: 'No llega', when: 'Cuando la parada se omite o se quita después de empezar' },
     DELIVERED: { title: 'Entregada', when: 'Con la foto, si se comparte' },
-    FAILED: { title: 'No entregada', when: 'Con el motivo y lo que sigue' },
+    FAILED: { title: 'No entregada', when: 'Cuando una entrega falla, con el motivo y el siguiente paso' },
     CORRECTED: { title: 'Corrección', when: 'Cuando cambia un resultado ya comunicado al cliente' },
   },
   notInQuiet: 'Nunca por SMS en horas de silencio',
