@@ -1,6 +1,7 @@
 // Adds and removes the user's passkeys.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { PasskeyOut } from '../../../src/contract/office/passkeys.ts'
 import { call } from '../../api/client.ts'
 import { supportsPasskeys, createPasskey } from '../../api/passkeys.ts'
 import { endpointQuery, useInvalidate } from '../../api/query.ts'
@@ -19,14 +20,12 @@ import { useRefreshSession, useSession } from '../session.tsx'
 import style from './account-page.module.css'
 
 export function Passkeys() {
-  const { business } = useSession()
   const again = useInvalidate()
   const refresh = useRefreshSession()
   const found = useQuery(endpointQuery('GET /account/passkeys'))
   const [adding, setAdding] = useState(false)
   const [codes, setCodes] = useState<string[] | null>(null)
   const [said, setSaid] = useState('')
-  const { ask, confirmation } = useConfirmation()
   const changed = async (): Promise<void> => {
     await again('GET /account/passkeys')
     await refresh()
@@ -46,43 +45,13 @@ export function Passkeys() {
       ),
     )
   }
-  const { passkeys = [], impossible = null } = found.data ?? {}
-  const reason = impossible ?? (supportsPasskeys() ? null : words.account.noPasskeysHere)
+  const reason = found.data?.impossible ?? (supportsPasskeys() ? null : words.account.noPasskeysHere)
   return (
     <section className={style.section}>
       <h2>{words.account.passkeys}</h2>
       <p>{words.account.passkeysHint}</p>
       <QueryState query={found} what={words.account.thePasskeys}>
-        {() =>
-          passkeys.length === 0 ? null : (
-            <Table columns={[words.common.name, words.account.passkeyMade, words.account.lastUsed, words.team.actions]}>
-              {passkeys.map(({ passkey_uuid, name, created_at, last_used_at }) => (
-                <tr key={passkey_uuid}>
-                  <td>{name}</td>
-                  <td>{timeAndDay(created_at, business.time_zone)}</td>
-                  <td>{last_used_at ? timeAndDay(last_used_at, business.time_zone) : words.account.neverUsed}</td>
-                  <td>
-                    <Button
-                      kind="danger"
-                      aria-label={words.account.removePasskey(name)}
-                      onClick={() =>
-                        ask({
-                          title: words.account.removePasskeyAsk(name),
-                          text: words.account.removePasskeyText,
-                          yes: words.common.remove,
-                          danger: true,
-                          onYes: () => void remove(passkey_uuid),
-                        })
-                      }
-                    >
-                      {words.common.remove}
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </Table>
-          )
-        }
+        {({ passkeys }) => (passkeys.length === 0 ? null : <PasskeyTable passkeys={passkeys} onRemove={remove} />)}
       </QueryState>
       <Button reason={reason} onClick={() => setAdding(true)}>
         {words.account.addPasskey}
@@ -91,7 +60,6 @@ export function Passkeys() {
       <p role="status" className={page.said}>
         {said}
       </p>
-      {confirmation}
       {adding ? (
         <FormDialog
           title={words.account.addPasskey}
@@ -112,5 +80,46 @@ export function Passkeys() {
         />
       ) : null}
     </section>
+  )
+}
+
+interface TableProps {
+  passkeys: readonly PasskeyOut[]
+  onRemove: (passkeyId: string) => Promise<void>
+}
+
+function PasskeyTable({ passkeys, onRemove }: TableProps) {
+  const zone = useSession().business.time_zone
+  const { ask, confirmation } = useConfirmation()
+  return (
+    <>
+      <Table columns={[words.common.name, words.account.passkeyMade, words.account.lastUsed, words.team.actions]}>
+        {passkeys.map(({ passkey_uuid, name, created_at, last_used_at }) => (
+          <tr key={passkey_uuid}>
+            <td>{name}</td>
+            <td>{timeAndDay(created_at, zone)}</td>
+            <td>{last_used_at ? timeAndDay(last_used_at, zone) : words.account.neverUsed}</td>
+            <td>
+              <Button
+                kind="danger"
+                aria-label={words.account.removePasskey(name)}
+                onClick={() =>
+                  ask({
+                    title: words.account.removePasskeyAsk(name),
+                    text: words.account.removePasskeyText,
+                    yes: words.common.remove,
+                    danger: true,
+                    onYes: () => void onRemove(passkey_uuid),
+                  })
+                }
+              >
+                {words.common.remove}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {confirmation}
+    </>
   )
 }

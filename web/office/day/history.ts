@@ -1,11 +1,8 @@
 // Undo and redo for a day's routes. The server stores the steps, so that undo also works after a reload.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { UndoStepsOut } from '../../../src/contract/office/undo.ts'
 import { ApiError, call } from '../../api/client.ts'
-import { endpointQuery } from '../../api/query.ts'
 import { words } from '../../words/locale.ts'
-import { stepWords } from '../undo-words.ts'
+import { type StoredSteps, useStoredSteps } from './stored-steps.ts'
 import { useRefreshDay } from './use-day.ts'
 import type { ShowMessage } from './day-message.tsx'
 
@@ -27,8 +24,6 @@ export interface HistoryStep {
   run: () => Promise<void>
 }
 
-type StoredStep = UndoStepsOut['steps'][number]
-
 /** A step to undo or redo. */
 interface TakenStep {
   stepId: string
@@ -46,29 +41,109 @@ interface RunningAction {
  * to repeat the change. After a change of the date, no step can be redone.
  */
 export function useHistory(date: string, say: ShowMessage): History {
-  const refresh = useRefreshDay()
-  const client = useQueryClient()
-  // Steps that the server refused to undo are skipped, so that earlier steps can still be undone.
-  const refused = useRef(new Set<string>())
-  const isOfDay = ({ kind, date: day, step_uuid: id }: StoredStep): boolean =>
-    (kind === 'ROUTES_CHANGED' || kind === 'ROUTES_BUILT') && day === date && !refused.current.has(id)
-  const kept = useQuery(endpointQuery('GET /undo-steps')).data?.steps.filter(isOfDay) ?? []
-  const readKept = async (): Promise<StoredStep | undefined> => {
-    const { queryKey } = endpointQuery('GET /undo-steps')
-    // Cancel earlier reads, because their response may lack the latest step.
-    await client.cancelQueries({ queryKey })
-    const now = await call('GET /undo-steps')
-    client.setQueryData(queryKey, now)
-    return now.steps.find(isOfDay)
-  }
-  const labels = useRef(new Map<string, string>())
+  const stored = useStoredSteps(date)
+  const run = useShownResult(say)
+  const inTurn = useTurns()
   const [undone, setUndone] = useState<TakenStep[]>([])
   const [making, setMaking] = useState(0)
   const last = useRef<RunningAction | null>(null)
   useEffect(() => setUndone([]), [date])
 
-  /** Runs an action and shows its result. `refusal` builds the message for a refused request. Default: the error's message. */
-  const run = async (
+  const make = async (step: Step): Promise<void> => {
+    const own: RunningAction = { failed: false, over: false }
+    last.current = own
+    setMaking((count) => count + 1)
+    say(words.day.saving, { lasts: true })
+    setUndone([])
+    stored.offerRefused()
+    const done = async (): Promise<string> => [`${step.label}.`, ...(await step.make())].join(' ')
+    await inTurn(async () => {
+      const isKnown = stored.known()
+      own.failed = !(await run(done, { again: () => void make(step) }))
+      const now = own.failed ? undefined : await stored.read()
+      if (now && !isKnown(now.step_uuid)) stored.name(now.step_uuid, step.label)
+    }).finally(() => {
+      own.over = true
+      setMaking((count) => count - 1)
+    })
+  }
+  const undoNext = async (
+    find: () => Promise<TakenStep | undefined>,
+    inWords: (label: string) => string,
+    onBack?: (redo: TakenStep) => void,
+  ): Promise<void> => {
+    let taken: TakenStep | undefined
+    const work = async (): Promise<string> => {
+      say(words.day.saving, { lasts: true })
+      taken = await find()
+      return taken ? undoTaken(stored, taken, inWords(taken.label), onBack) : words.day.nothingToUndo
+    }
+    await run(work, { refusal: (error) => undoRefused(stored, taken, error) })
+  }
+  const undo = (): Promise<void> => {
+    const meant = last.current?.over === false ? last.current : null
+    const find = async (): Promise<TakenStep | undefined> => {
+      const step = await stored.read()
+      return step && { stepId: step.step_uuid, label: stored.labelOf(step) }
+    }
+    return inTurn(async () => {
+      if (meant?.failed) return
+      await undoNext(find, words.day.undone, (redo) => setUndone((steps) => [...steps, redo]))
+    })
+  }
+  const redo = (step: TakenStep): Promise<void> => {
+    setMaking((count) => count + 1)
+    setUndone((steps) => steps.filter((one) => one.stepId !== step.stepId))
+    return inTurn(() => undoNext(async () => step, words.day.redone)).finally(() => setMaking((count) => count - 1))
+  }
+  const lastUndone = undone.at(-1)
+  const { latest } = stored
+  const nameOfUndo = latest ? words.undo.undoOf(stored.labelOf(latest)) : words.common.undo
+  return {
+    make,
+    undo: latest || making > 0 ? { name: nameOfUndo, run: undo } : null,
+    redo: lastUndone ? { name: words.undo.redoOf(lastUndone.label), run: () => redo(lastUndone) } : null,
+  }
+}
+
+/** Undoes the step. Calls `onBack` with the redo step. Returns the result as text, only after `stored` is up to date. */
+async function undoTaken(
+  stored: StoredSteps,
+  { stepId, label }: TakenStep,
+  said: string,
+  onBack?: (redo: TakenStep) => void,
+): Promise<string> {
+  const { left, redo_step_uuid: redo } = await call('POST /undo-steps/{step_uuid}/undo', {
+    params: { step_uuid: stepId },
+  })
+  if (redo) {
+    stored.name(redo, label)
+    onBack?.({ stepId: redo, label })
+  }
+  await stored.read()
+  const [first] = left
+  return first ? `${said}. ${words.undo.notChanged(left.length, first.external_ref, first.message)}` : `${said}.`
+}
+
+/** Skips a step that can't be undone anymore. Returns the refusal as text, with the step that can be undone next. */
+async function undoRefused(
+  stored: StoredSteps,
+  taken: TakenStep | undefined,
+  { message, status }: ApiError,
+): Promise<string> {
+  if (status !== 409 || !taken) return message
+  stored.skip(taken.stepId)
+  const next = await stored.read()
+  return next ? `${message} ${words.undo.goesOn(stored.labelOf(next))}` : message
+}
+
+/**
+ * Returns a function that runs an action, shows its result, and returns false if the server refused it. `refusal` builds the
+ * message for a refused request. Default: the error's message.
+ */
+function useShownResult(say: ShowMessage) {
+  const refresh = useRefreshDay()
+  return async (
     work: () => Promise<string>,
     { again, refusal }: { again?: () => void; refusal?: (error: ApiError) => Promise<string> } = {},
   ): Promise<boolean> => {
@@ -84,90 +159,16 @@ export function useHistory(date: string, say: ShowMessage): History {
       return false
     }
   }
-  // Runs actions one after another in the requested order. An undo waits for the action that it undoes.
+}
+
+/**
+ * Returns a function that runs actions one after another in the requested order. An undo waits for the action that it undoes.
+ */
+function useTurns() {
   const turn = useRef<Promise<unknown>>(Promise.resolve())
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
+  return (work: () => Promise<void>): Promise<void> => {
     const its = turn.current.then(work)
     turn.current = its.catch(() => null)
     return its
-  }
-
-  const make = async (step: Step): Promise<void> => {
-    const own: RunningAction = { failed: false, over: false }
-    last.current = own
-    setMaking((count) => count + 1)
-    say(words.day.saving, { lasts: true })
-    setUndone([])
-    refused.current.clear()
-    const done = async (): Promise<string> => [`${step.label}.`, ...(await step.make())].join(' ')
-    await inTurn(async () => {
-      const before = client.getQueryData<UndoStepsOut>(endpointQuery('GET /undo-steps').queryKey)?.steps
-      own.failed = !(await run(done, { again: () => void make(step) }))
-      const now = own.failed ? undefined : await readKept()
-      if (now && !before?.some(({ step_uuid: id }) => id === now.step_uuid))
-        labels.current.set(now.step_uuid, step.label)
-    }).finally(() => {
-      own.over = true
-      setMaking((count) => count - 1)
-    })
-  }
-  const labelOf = (step: StoredStep): string => labels.current.get(step.step_uuid) ?? stepWords(step)
-  /** Calls `onBack` with the redo step. Shows the result only after undo and redo refer to the new state. */
-  const undoNext = async (
-    find: () => Promise<TakenStep | undefined>,
-    inWords: (label: string) => string,
-    onBack?: (redo: string, label: string) => void,
-  ): Promise<void> => {
-    let taken: TakenStep | undefined
-    const refusal = async ({ message, status }: ApiError): Promise<string> => {
-      if (status !== 409 || !taken) return message
-      refused.current.add(taken.stepId)
-      const next = await readKept()
-      return next ? `${message} ${words.undo.goesOn(labelOf(next))}` : message
-    }
-    const work = async (): Promise<string> => {
-      say(words.day.saving, { lasts: true })
-      taken = await find()
-      if (!taken) return words.day.nothingToUndo
-      const { stepId, label } = taken
-      const said = inWords(label)
-      const { left, redo_step_uuid: redo } = await call('POST /undo-steps/{step_uuid}/undo', {
-        params: { step_uuid: stepId },
-      })
-      if (redo) {
-        labels.current.set(redo, label)
-        onBack?.(redo, label)
-      }
-      await readKept()
-      const [first] = left
-      return first ? `${said}. ${words.undo.notChanged(left.length, first.external_ref, first.message)}` : `${said}.`
-    }
-    await run(work, { refusal })
-  }
-  const undo = (): Promise<void> => {
-    const meant = last.current?.over === false ? last.current : null
-    const find = async (): Promise<TakenStep | undefined> => {
-      const step = await readKept()
-      return step && { stepId: step.step_uuid, label: labelOf(step) }
-    }
-    return inTurn(async () => {
-      if (meant?.failed) return
-      await undoNext(find, words.day.undone, (stepId, label) => setUndone((steps) => [...steps, { stepId, label }]))
-    })
-  }
-  const redo = (step: TakenStep): Promise<void> => {
-    setMaking((count) => count + 1)
-    setUndone((steps) => steps.filter((one) => one.stepId !== step.stepId))
-    return inTurn(() => undoNext(async () => step, words.day.redone)).finally(() => setMaking((count) => count - 1))
-  }
-  const lastUndone = undone.at(-1)
-  const [latest] = kept
-  return {
-    make,
-    undo:
-      latest || making > 0
-        ? { name: latest ? words.undo.undoOf(labelOf(latest)) : words.common.undo, run: undo }
-        : null,
-    redo: lastUndone ? { name: words.undo.redoOf(lastUndone.label), run: () => redo(lastUndone) } : null,
   }
 }

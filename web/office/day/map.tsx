@@ -34,13 +34,7 @@ interface Props {
 
 export default function DayMap({ day: all, selected, onSelect, onArea, onMap }: Props) {
   const { focused } = onMap
-  const day = useMemo(
-    () =>
-      onMap.hidden.size === 0
-        ? all
-        : { ...all, routes: all.routes.filter(({ route_uuid }) => !onMap.hidden.has(route_uuid)) },
-    [all, onMap.hidden],
-  )
+  const day = useMemo(() => withoutRoutes(all, onMap.hidden), [all, onMap.hidden])
   const element = useRef<HTMLDivElement>(null)
   const view = useMap(element, { followsRegions: true, zoomButtons: true, locale: words.map.controls })
   const noStreets = useNoStreets(view)
@@ -48,9 +42,6 @@ export default function DayMap({ day: all, selected, onSelect, onArea, onMap }: 
   const dark = useIsDark()
   const marks = useRef<Marks | null>(null)
   const fitted = useRef<string | null>(null)
-  // Number of locations outside the initial view. "Show all" brings them into view.
-  const far = useMemo(() => pointsOfDay(day).length - mainPlaces(pointsOfDay(day)).length, [day])
-  const [shownWhole, setShownWhole] = useState<string | null>(null)
   const followed = useRef(selected)
   const deeds = useDayCommands()
   const readOnly = useRoleReason('planRoutes') !== null
@@ -96,25 +87,32 @@ export default function DayMap({ day: all, selected, onSelect, onArea, onMap }: 
     <>
       <div ref={element} className={style.map} role="region" aria-label={words.day.mapOfDay} />
       {view ? <AreaSelect {...{ view, day, selected, onArea }} /> : null}
-      {view && far > 0 && shownWhole !== day.date ? (
-        <p className={style.far} role="status">
-          {words.day.farAway(far)}{' '}
-          <Button
-            onClick={() => {
-              fit(view, pointsOfDay(day))
-              setShownWhole(day.date)
-            }}
-          >
-            {words.day.showFar}
-          </Button>
-        </p>
-      ) : null}
+      {view ? <FarPlaces view={view} day={day} /> : null}
       {noStreets ? (
         <p className={style.noStreets}>
           <RichText text={words.day.noStreets} parts={{ a: (inner) => <Link href="/settings/region">{inner}</Link> }} />
         </p>
       ) : null}
     </>
+  )
+}
+
+const withoutRoutes = (day: DayOut, hidden: MapVisibility['hidden']): DayOut =>
+  hidden.size === 0 ? day : { ...day, routes: day.routes.filter(({ route_uuid }) => !hidden.has(route_uuid)) }
+
+/** Number of locations outside the initial view, and a button that brings them into view. */
+function FarPlaces({ view, day }: { view: MapView; day: DayOut }) {
+  const far = useMemo(() => pointsOfDay(day).length - mainPlaces(pointsOfDay(day)).length, [day])
+  const [shownWhole, setShownWhole] = useState<string | null>(null)
+  const showAll = (): void => {
+    fit(view, pointsOfDay(day))
+    setShownWhole(day.date)
+  }
+  if (far === 0 || shownWhole === day.date) return null
+  return (
+    <p className={style.far} role="status">
+      {words.day.farAway(far)} <Button onClick={showAll}>{words.day.showFar}</Button>
+    </p>
   )
 }
 

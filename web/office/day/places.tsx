@@ -1,6 +1,7 @@
 // The best positions for one delivery on the routes, each with its cost. Choosing one moves no other stop.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { PlacesOut } from '../../../src/contract/stop-places.ts'
 import { Button } from '../../ui/button.tsx'
 import { timeOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -22,8 +23,6 @@ export function SuggestedPositions({
   versions: string[]
   reason: string | null
 }) {
-  const zone = useSession().business.time_zone
-  const deeds = useDayCommands()
   const [all, setAll] = useState(false)
   const { data, error } = useQuery(positionsQuery(orderId, versions))
   if (error) return <p className={style.soft}>{error.message}</p>
@@ -48,31 +47,7 @@ export function SuggestedPositions({
       ) : null}
       <ul className={style.places}>
         {shown.map((place) => (
-          <li key={place.route_uuid}>
-            <div>
-              <strong>{place.name}</strong>, {positionText(place.after)}, {timeOf(place.arrival, zone)}
-              <p className={place.warnings.length > 0 || place.added.late_stops > 0 ? style.warn : style.soft}>
-                {place.late_minutes > 0 ? (
-                  <>
-                    <Icon name="clock" /> {words.common.minLate(place.late_minutes)},{' '}
-                  </>
-                ) : null}
-                {costWords(place.added, place.warnings)}
-              </p>
-            </div>
-            <Button
-              aria-label={words.day.addHereOf(place.name)}
-              reason={reason}
-              onClick={() =>
-                deeds.move({
-                  order_uuids: [orderId],
-                  to: { route_uuid: place.route_uuid, position: place.position },
-                })
-              }
-            >
-              {words.day.addHere}
-            </Button>
-          </li>
+          <Suggestion key={place.route_uuid} place={place} orderId={orderId} reason={reason} />
         ))}
       </ul>
       {!all && data.places.length > MAX_SHOWN ? (
@@ -86,6 +61,41 @@ export function SuggestedPositions({
         </p>
       ))}
     </section>
+  )
+}
+
+interface SuggestionProps {
+  place: PlacesOut['places'][number]
+  orderId: string
+  reason: string | null
+}
+
+function Suggestion({ place, orderId, reason }: SuggestionProps) {
+  const zone = useSession().business.time_zone
+  const deeds = useDayCommands()
+  return (
+    <li>
+      <div>
+        <strong>{place.name}</strong>, {positionText(place.after)}, {timeOf(place.arrival, zone)}
+        <p className={place.warnings.length > 0 || place.added.late_stops > 0 ? style.warn : style.soft}>
+          {place.late_minutes > 0 ? (
+            <>
+              <Icon name="clock" /> {words.common.minLate(place.late_minutes)},{' '}
+            </>
+          ) : null}
+          {costWords(place.added, place.warnings)}
+        </p>
+      </div>
+      <Button
+        aria-label={words.day.addHereOf(place.name)}
+        reason={reason}
+        onClick={() =>
+          deeds.move({ order_uuids: [orderId], to: { route_uuid: place.route_uuid, position: place.position } })
+        }
+      >
+        {words.day.addHere}
+      </Button>
+    </li>
   )
 }
 

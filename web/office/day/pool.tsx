@@ -41,7 +41,6 @@ export const Pool = memo(function Pool({ pool, count, search, filter, selected, 
   const dragged = useDragged()
   const [filtering, setFiltering] = useState(filter !== NO_FILTER)
   const [isOpen, setOpen] = useState(() => !window.matchMedia(LOW).matches)
-  const [shown, setShown] = useState(PAGE)
   const found = pool
     .filter(poolFilterPredicate(filter))
     .filter((order) => containsText(search, order.line1, order.customer_name, order.external_ref))
@@ -49,6 +48,8 @@ export const Pool = memo(function Pool({ pool, count, search, filter, selected, 
   // A drag opens a closed tray, so that stops can be dropped there.
   const shows = isOpen || dragged.length > 0
   const narrowed = search !== '' || filter !== NO_FILTER
+  const empty =
+    narrowed && pool.length > 0 ? words.day.noMatches : routed > 0 ? words.day.allRouted : words.day.noDeliveries
   return (
     <section className={style.tray} aria-labelledby="pool" data-pool data-full={routed === 0 || undefined}>
       <div className={style.head}>
@@ -87,25 +88,7 @@ export const Pool = memo(function Pool({ pool, count, search, filter, selected, 
       {shows ? (
         <div className={style.body}>
           {filtering ? <Filters pool={pool} filter={filter} /> : null}
-          <StopList
-            label={words.common.unassigned}
-            route={null}
-            readOnly={readOnly}
-            selected={selected}
-            rows={found.slice(0, shown).map((order) => poolRow(order, leftOff.get(order.order_uuid) ?? null))}
-            empty={
-              narrowed && pool.length > 0
-                ? words.day.noMatches
-                : routed > 0
-                  ? words.day.allRouted
-                  : words.day.noDeliveries
-            }
-          />
-          {found.length > shown ? (
-            <Button kind="quiet" onClick={() => setShown(shown + PAGE)}>
-              {words.day.showMore(Math.min(PAGE, found.length - shown), found.length)}
-            </Button>
-          ) : null}
+          <Found {...{ found, selected, readOnly, leftOff }} empty={empty} />
           {count > pool.length ? (
             <p className={style.more}>{words.day.firstHere(pool.length.toLocaleString(locale()))}</p>
           ) : null}
@@ -114,6 +97,28 @@ export const Pool = memo(function Pool({ pool, count, search, filter, selected, 
     </section>
   )
 })
+
+type FoundProps = Pick<Props, 'selected' | 'readOnly' | 'leftOff'> & { found: readonly PoolOrder[]; empty: string }
+
+/** List of the deliveries that the filter and the search leave, a page at a time. */
+function Found({ found, selected, readOnly, leftOff, empty }: FoundProps) {
+  const [shown, setShown] = useState(PAGE)
+  return (
+    <>
+      <StopList
+        label={words.common.unassigned}
+        route={null}
+        rows={found.slice(0, shown).map((order) => poolRow(order, leftOff.get(order.order_uuid) ?? null))}
+        {...{ readOnly, selected, empty }}
+      />
+      {found.length > shown ? (
+        <Button kind="quiet" onClick={() => setShown(shown + PAGE)}>
+          {words.day.showMore(Math.min(PAGE, found.length - shown), found.length)}
+        </Button>
+      ) : null}
+    </>
+  )
+}
 
 /** Actions on all deliveries of the tray that the filter and the search leave. */
 function All({ found, role }: { found: readonly PoolOrder[]; role: string | null }) {

@@ -58,79 +58,86 @@ export function routeActions(
   reasonOf: ReasonOf,
   onMap: MapVisibility = NOTHING_ON_MAP,
 ): RouteChoice[] {
-  const [plans, assigns, dispatches] = [reasonOf('planRoutes'), reasonOf('assignDrivers'), reasonOf('dispatchRoutes')]
-  const { status, stop_count: count } = route
-  const [focused, hidden] = [onMap.focused === route.route_uuid, onMap.hidden.has(route.route_uuid)]
-  const planned = plans ?? refusalInWords(routeRefusal(status, 'replan'))
-  const few = count < 2 ? words.day.fewStops : null
-  const running = isRunning(status)
-  const movable = route.stops.some((stop) => stop.current && !stop.finished_at && unmovableReason(stop) === null)
-  const others = day.routes.some((other) => other !== route && isOpen(other))
-  const moves = plans ?? (movable ? null : words.selection.noneMovable)
-  const choices: (RouteChoice | false)[] = [
-    {
-      key: 'send',
-      name: words.day.sendToDriver,
-      reason:
-        dispatches ??
-        (status === 'PLANNED' ? null : words.day.routeSent) ??
-        (count === 0 ? words.day.routeEmpty : null),
-      group: 'DRIVER',
-    },
-    running && { key: 'link', name: words.day.driversLink, reason: assigns, group: 'DRIVER' },
-    running && { key: 'newLink', name: words.day.textNew, reason: assigns, group: 'DRIVER' },
-    { key: 'reoptimize', name: words.build.reoptimize, reason: planned ?? few, group: 'PLAN' },
-    { key: 'reverse', name: words.day.reverse, reason: planned ?? few, group: 'PLAN' },
-    { key: 'reassign', name: words.day.reassign, reason: assigns, group: 'PLAN' },
-    { key: 'split', name: words.regroup.split, reason: moves ?? few, group: 'PLAN' },
-    {
-      key: 'merge',
-      name: words.regroup.merge,
-      reason: moves ?? (others ? null : words.regroup.noOther),
-      group: 'PLAN',
-    },
-    { key: 'swap', name: words.regroup.swap, reason: plans ?? (others ? null : words.regroup.noOther), group: 'PLAN' },
-    status === 'DISPATCHED' && {
-      key: 'noShow',
-      name: words.day.noShow,
-      reason: plans ?? (count === 0 ? words.day.routeEmpty : null),
-      group: 'TROUBLE',
-    },
-    {
-      key: 'brokeDown',
-      name: words.day.brokeDown,
-      reason: plans ?? (count === 0 ? words.day.routeEmpty : null),
-      group: 'TROUBLE',
-    },
-    running && { key: 'late', name: words.day.runningLate, reason: plans, group: 'TROUBLE' },
-    running && { key: 'goesHome', name: words.day.goesHome, reason: plans, group: 'TROUBLE' },
+  const dispatches = reasonOf('dispatchRoutes')
+  return [
+    ...driverActions(route, reasonOf('assignDrivers'), dispatches),
+    ...planActions(route, day, reasonOf),
+    ...troubleActions(route, reasonOf('planRoutes')),
     ...printActions(route),
-    {
-      key: 'select',
-      name: words.selection.selectStops,
-      reason: count === 0 ? words.day.routeEmpty : null,
-      group: 'MAP',
-    },
-    {
-      key: 'focus',
-      name: focused ? words.selection.unfocus : words.selection.focus,
-      reason: count === 0 ? words.day.routeEmpty : null,
-      group: 'MAP',
-    },
-    {
-      key: 'hide',
-      name: hidden ? words.selection.onMap : words.selection.offMap,
-      reason: count === 0 ? words.day.routeEmpty : null,
-      group: 'MAP',
-    },
-    { key: 'cancel', name: words.day.cancelRoute, reason: dispatches, group: 'END' },
-  ]
-  return choices
-    .filter((choice) => choice !== false)
-    .filter(({ group }) => isOpen(route) || group === 'PRINT' || group === 'MAP')
+    ...mapActions(route, onMap),
+    cancelAction(dispatches),
+  ].filter(({ group }) => isOpen(route) || group === 'PRINT' || group === 'MAP')
 }
 
-function printActions({ route_uuid, stop_count: count }: DayRoute): RouteChoice[] {
+const cancelAction = (reason: string | null): RouteChoice => ({
+  key: 'cancel',
+  name: words.day.cancelRoute,
+  reason,
+  group: 'END',
+})
+
+const reasonIfEmpty = ({ stop_count: count }: DayRoute): string | null => (count === 0 ? words.day.routeEmpty : null)
+
+function driverActions(route: DayRoute, assigns: string | null, dispatches: string | null): RouteChoice[] {
+  const group = 'DRIVER'
+  const sent = route.status === 'PLANNED' ? null : words.day.routeSent
+  const link: RouteChoice[] = [
+    { key: 'link', name: words.day.driversLink, reason: assigns, group },
+    { key: 'newLink', name: words.day.textNew, reason: assigns, group },
+  ]
+  return [
+    { key: 'send', name: words.day.sendToDriver, reason: dispatches ?? sent ?? reasonIfEmpty(route), group },
+    ...(isRunning(route.status) ? link : []),
+  ]
+}
+
+function planActions(route: DayRoute, day: DayOut, reasonOf: ReasonOf): RouteChoice[] {
+  const group = 'PLAN'
+  const plans = reasonOf('planRoutes')
+  const planned = plans ?? refusalInWords(routeRefusal(route.status, 'replan'))
+  const few = route.stop_count < 2 ? words.day.fewStops : null
+  const movable = route.stops.some((stop) => stop.current && !stop.finished_at && unmovableReason(stop) === null)
+  const moves = plans ?? (movable ? null : words.selection.noneMovable)
+  const alone = day.routes.some((other) => other !== route && isOpen(other)) ? null : words.regroup.noOther
+  return [
+    { key: 'reoptimize', name: words.build.reoptimize, reason: planned ?? few, group },
+    { key: 'reverse', name: words.day.reverse, reason: planned ?? few, group },
+    { key: 'reassign', name: words.day.reassign, reason: reasonOf('assignDrivers'), group },
+    { key: 'split', name: words.regroup.split, reason: moves ?? few, group },
+    { key: 'merge', name: words.regroup.merge, reason: moves ?? alone, group },
+    { key: 'swap', name: words.regroup.swap, reason: plans ?? alone, group },
+  ]
+}
+
+function troubleActions(route: DayRoute, plans: string | null): RouteChoice[] {
+  const group = 'TROUBLE'
+  const reason = plans ?? reasonIfEmpty(route)
+  const beforeStart: RouteChoice[] = [{ key: 'noShow', name: words.day.noShow, reason, group }]
+  const onTheRoad: RouteChoice[] = [
+    { key: 'late', name: words.day.runningLate, reason: plans, group },
+    { key: 'goesHome', name: words.day.goesHome, reason: plans, group },
+  ]
+  return [
+    ...(route.status === 'DISPATCHED' ? beforeStart : []),
+    { key: 'brokeDown', name: words.day.brokeDown, reason, group },
+    ...(isRunning(route.status) ? onTheRoad : []),
+  ]
+}
+
+function mapActions(route: DayRoute, onMap: MapVisibility): RouteChoice[] {
+  const group = 'MAP'
+  const reason = reasonIfEmpty(route)
+  const focused = onMap.focused === route.route_uuid
+  const hidden = onMap.hidden.has(route.route_uuid)
+  return [
+    { key: 'select', name: words.selection.selectStops, reason, group },
+    { key: 'focus', name: focused ? words.selection.unfocus : words.selection.focus, reason, group },
+    { key: 'hide', name: hidden ? words.selection.onMap : words.selection.offMap, reason, group },
+  ]
+}
+
+function printActions(route: DayRoute): RouteChoice[] {
+  const { route_uuid } = route
   return [
     {
       key: 'manifest',
@@ -142,7 +149,7 @@ function printActions({ route_uuid, stop_count: count }: DayRoute): RouteChoice[
     ...LABEL_SHEETS.map((sheet) => ({
       key: `labels${sheet}` as const,
       name: labelsName(sheet),
-      reason: count === 0 ? words.day.routeEmpty : null,
+      reason: reasonIfEmpty(route),
       href: labelsAddress(sheet, { route_uuid }),
       group: 'PRINT' as const,
     })),

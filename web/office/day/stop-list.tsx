@@ -48,40 +48,7 @@ type Target = { key: Key; dropPosition: 'before' | 'after' | 'on' }
 
 export function StopList({ label, route, rows, empty, readOnly, selected }: Props) {
   const deeds = useDayCommands()
-  const target = (place: Target | null, orderIds: string[]): Move => {
-    const position = place
-      ? route && positionAt(route, orderIds, { ...place, key: String(place.key) })
-      : route?.stops.length
-    return { order_uuids: orderIds, to: route ? { route_uuid: route.route_uuid, position: position ?? 0 } : null }
-  }
-  const inOrder = (keys: Iterable<Key>): string[] => {
-    const ids = new Set([...keys].map(String))
-    return rows.filter(({ id }) => ids.has(id)).map(({ id }) => id)
-  }
-  const movable = (keys: Iterable<Key>): string[] =>
-    inOrder(keys).filter((id) => unmovableReason(route?.stops.find((stop) => stop.order_uuid === id)) === null)
-  const { dragAndDropHooks } = useDragAndDrop({
-    isDisabled: readOnly,
-    getItems: (keys) => inOrder(keys).map((id) => ({ [DRAG_TYPE]: id, 'text/plain': id })),
-    acceptedDragTypes: [DRAG_TYPE],
-    getAllowedDropOperations: () => ['move'],
-    onDragStart: ({ keys }) => setDragged(movable(keys)),
-    onDragEnd: () => setDragged([]),
-    onReorder: ({ keys, target: place }) => {
-      if (route) deeds.move(target(place, inOrder(keys)))
-    },
-    onInsert: ({ items, target: place }) => void readIds(items).then((ids) => deeds.move(target(place, ids))),
-    onRootDrop: ({ items }) => void readIds(items).then((ids) => deeds.move(target(null, ids))),
-    renderDropIndicator: (place) => (
-      <DropIndicator target={place} className={style.drop}>
-        {({ isDropTarget }) =>
-          isDropTarget && draggedOrderIds().length > 0 ? (
-            <DropCost moves={[target(place.type === 'item' ? place : null, [...draggedOrderIds()])]} />
-          ) : null
-        }
-      </DropIndicator>
-    ),
-  })
+  const dragAndDropHooks = useStopDrag(route, rows, readOnly)
   // The list's selection object holds the anchor that Shift extends from, so it is reused while its content is equal.
   const own = useRef<ReadonlySet<Key>>(new Set())
   const selectedKeys = useMemo(() => {
@@ -116,6 +83,45 @@ export function StopList({ label, route, rows, empty, readOnly, selected }: Prop
       )}
     </GridList>
   )
+}
+
+/** Returns the hooks with which the list's deliveries can be dragged, and deliveries of all lists dropped here. */
+function useStopDrag(route: DayRoute | null, rows: readonly StopRow[], readOnly: boolean) {
+  const deeds = useDayCommands()
+  const target = (place: Target | null, orderIds: string[]): Move => {
+    const position = place
+      ? route && positionAt(route, orderIds, { ...place, key: String(place.key) })
+      : route?.stops.length
+    return { order_uuids: orderIds, to: route ? { route_uuid: route.route_uuid, position: position ?? 0 } : null }
+  }
+  const inOrder = (keys: Iterable<Key>): string[] => {
+    const ids = new Set([...keys].map(String))
+    return rows.filter(({ id }) => ids.has(id)).map(({ id }) => id)
+  }
+  const movable = (keys: Iterable<Key>): string[] =>
+    inOrder(keys).filter((id) => unmovableReason(route?.stops.find((stop) => stop.order_uuid === id)) === null)
+  return useDragAndDrop({
+    isDisabled: readOnly,
+    getItems: (keys) => inOrder(keys).map((id) => ({ [DRAG_TYPE]: id, 'text/plain': id })),
+    acceptedDragTypes: [DRAG_TYPE],
+    getAllowedDropOperations: () => ['move'],
+    onDragStart: ({ keys }) => setDragged(movable(keys)),
+    onDragEnd: () => setDragged([]),
+    onReorder: ({ keys, target: place }) => {
+      if (route) deeds.move(target(place, inOrder(keys)))
+    },
+    onInsert: ({ items, target: place }) => void readIds(items).then((ids) => deeds.move(target(place, ids))),
+    onRootDrop: ({ items }) => void readIds(items).then((ids) => deeds.move(target(null, ids))),
+    renderDropIndicator: (place) => (
+      <DropIndicator target={place} className={style.drop}>
+        {({ isDropTarget }) =>
+          isDropTarget && draggedOrderIds().length > 0 ? (
+            <DropCost moves={[target(place.type === 'item' ? place : null, [...draggedOrderIds()])]} />
+          ) : null
+        }
+      </DropIndicator>
+    ),
+  }).dragAndDropHooks
 }
 
 /** IDs of the deliveries that were dropped here. */

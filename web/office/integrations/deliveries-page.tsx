@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EVENT_NAMES } from '../../../src/domain/webhooks/event-names.ts'
+import type { ListedEndpointOut } from '../../../src/contract/office/integrations.ts'
 import { DELIVERY_STATUSES } from '../../../src/domain/webhooks/webhook.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { endpointQuery, useInvalidate } from '../../api/query.ts'
@@ -25,7 +26,8 @@ const MAX_CHOSEN = 500
 
 export function DeliveriesPage() {
   const again = useInvalidate()
-  const { filters, isFiltered, change, clear, bound, boundDay } = useView(FILTERS)
+  const view = useView(FILTERS)
+  const { filters, isFiltered } = view
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [opened, setOpened] = useState<string | null>(null)
   const [resends, setResends] = useState(false)
@@ -49,51 +51,12 @@ export function DeliveriesPage() {
   return (
     <>
       <h2>{words.integrations.webhookDeliveries}</h2>
-      <Filters>
-        <TypedField
-          label={words.integrations.orderReference}
-          isPlaceholder
-          value={filters.reference ?? ''}
-          onTyped={(reference) => change({ reference })}
-        />
-        <SelectFilter
-          label={words.common.state}
-          {...bound('status')}
-          none={words.common.any}
-          options={DELIVERY_STATUSES.map((status) => [status, words.integrations.states[status]])}
-        />
-        <SelectFilter
-          label={words.integrations.endpoint}
-          {...bound('endpoint')}
-          none={words.common.any}
-          options={endpoints.data?.map(({ endpoint_uuid, url }) => [endpoint_uuid, url])}
-        />
-        <SelectFilter
-          label={words.integrations.event}
-          {...bound('event')}
-          none={words.common.any}
-          options={[...EVENT_NAMES, 'endpoint.test'].map((name) => [name, name])}
-        />
-        <DayFilter label={words.common.from} {...boundDay('from')} />
-        <DayFilter label={words.common.to} {...boundDay('to')} />
-        <Button kind="quiet" onClick={clear}>
-          {words.common.clear}
-        </Button>
-      </Filters>
+      <DeliveryFilters view={view} endpoints={endpoints.data} />
       <p role="status" className={page.said}>
         {said}
       </p>
       <div className={log.bar}>
-        <Button
-          reason={
-            chosen.size === 0
-              ? words.integrations.chooseFirst
-              : chosen.size > MAX_CHOSEN
-                ? words.integrations.atMost(MAX_CHOSEN)
-                : null
-          }
-          onClick={() => void replay([...chosen])}
-        >
+        <Button reason={reasonNotToSend(chosen.size)} onClick={() => void replay([...chosen])}>
           {chosen.size > 0 ? words.integrations.sendCount(chosen.size) : words.integrations.sendChosen}
         </Button>
         <Button reason={endpoints.data?.length ? null : words.integrations.noEndpoint} onClick={() => setResends(true)}>
@@ -125,5 +88,51 @@ export function DeliveriesPage() {
         />
       ) : null}
     </>
+  )
+}
+
+function reasonNotToSend(chosen: number): string | null {
+  if (chosen === 0) return words.integrations.chooseFirst
+  return chosen > MAX_CHOSEN ? words.integrations.atMost(MAX_CHOSEN) : null
+}
+
+interface FiltersProps {
+  view: ReturnType<typeof useView>
+  endpoints: readonly ListedEndpointOut[] | undefined
+}
+
+function DeliveryFilters({ view: { filters, change, clear, bound, boundDay }, endpoints }: FiltersProps) {
+  return (
+    <Filters>
+      <TypedField
+        label={words.integrations.orderReference}
+        isPlaceholder
+        value={filters.reference ?? ''}
+        onTyped={(reference) => change({ reference })}
+      />
+      <SelectFilter
+        label={words.common.state}
+        {...bound('status')}
+        none={words.common.any}
+        options={DELIVERY_STATUSES.map((status) => [status, words.integrations.states[status]])}
+      />
+      <SelectFilter
+        label={words.integrations.endpoint}
+        {...bound('endpoint')}
+        none={words.common.any}
+        options={endpoints?.map(({ endpoint_uuid, url }) => [endpoint_uuid, url])}
+      />
+      <SelectFilter
+        label={words.integrations.event}
+        {...bound('event')}
+        none={words.common.any}
+        options={[...EVENT_NAMES, 'endpoint.test'].map((name) => [name, name])}
+      />
+      <DayFilter label={words.common.from} {...boundDay('from')} />
+      <DayFilter label={words.common.to} {...boundDay('to')} />
+      <Button kind="quiet" onClick={clear}>
+        {words.common.clear}
+      </Button>
+    </Filters>
   )
 }

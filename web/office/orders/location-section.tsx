@@ -1,7 +1,7 @@
 // Location of the delivery on a map. The user corrects it by the pin or by coordinates.
 import { METERS_A_MILE } from '../../../src/domain/formats.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useMemo, useState } from 'react'
 import type { KnownBy } from '../../../src/domain/planning/visit.ts'
 import type { CandidatesOut } from '../../../src/contract/office/orders.ts'
 import type { OrderOut } from '../../../src/contract/order.ts'
@@ -46,60 +46,30 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
   const fleet = useQuery({ ...endpointQuery('GET /fleet'), enabled: !placed })
   const depot = fleet.data?.depots.find(({ is_default }) => is_default) ?? null
   const start = placed ?? depot
-  const [moved, setMoved] = useState<PinPoint | null>(null)
-  const [found, setFound] = useState<CandidatesOut | null>(null)
-  const candidates = useMemo(() => found ?? severalOf(order), [found, order])
-  const { run, busy, said: fault } = useActionRunner()
+  const { moved, setMoved, candidates, save, find, busy, fault } = useLocationChange(order, onMoved)
   const closed = order.status === 'OPEN' ? null : words.orders.pinFixed(words.common.orderStatus[order.status])
   const point = moved ?? start
   const nowhere =
     !placed && moved && depot?.lat === moved.lat && depot.lng === moved.lng ? words.orders.movePinFirst : null
-  const save = (at: PinPoint, then: (() => void) | null): Promise<void> =>
-    run(async () => {
-      await call('POST /orders/{order_uuid}/location', { params: { order_uuid: order.order_uuid }, body: at })
-      setMoved(null)
-      setFound(null)
-      onMoved(moved ? words.orders.pinSaved : words.orders.locationConfirmed)
-      then?.()
-    })
-  const find = (): Promise<void> =>
-    run(async () => {
-      setFound(await call('GET /orders/{order_uuid}/candidates', { params: { order_uuid: order.order_uuid } }))
-    })
   const others = useMemo(
     () =>
       candidates?.candidates.map((one, i) => ({ lat: one.lat, lng: one.lng, label: one.label, letter: letterOf(i) })),
     [candidates],
   )
-  const type = (name: keyof PinPoint) => (text: string) => {
-    const value = Number(text)
-    if (point && text.trim() !== '' && Number.isFinite(value)) setMoved({ ...point, [name]: value })
-  }
   return (
     <section className={style.place} aria-label={words.orders.location}>
       {point ? (
-        <ErrorBoundary instead={<p className={page.soft}>{words.orders.noMap}</p>}>
-          <Suspense fallback={<Loading />}>
-            <PinMap
-              point={point}
-              pinned={(moved ?? placed) !== null}
-              others={moved ? undefined : others}
-              onMove={moved ? setMoved : null}
-              label={words.orders.mapOfDelivery}
-            />
-          </Suspense>
-        </ErrorBoundary>
+        <LocationMap
+          point={point}
+          pinned={(moved ?? placed) !== null}
+          others={moved ? undefined : others}
+          onMove={moved ? setMoved : null}
+        />
       ) : null}
       {!point && fleet.isPending ? <Loading /> : null}
       <div className={style.placeText}>
         <AddressLines address={order.address} />
-        {candidates && !moved ? null : (
-          <p className={order.placement === 'PLACED' ? page.soft : style.unplaced}>
-            {knownBy && order.placement === 'PLACED'
-              ? words.orders.knownBy[knownBy]
-              : words.orders.placements[order.placement]}
-          </p>
-        )}
+        {candidates && !moved ? null : <PlacementText order={order} knownBy={knownBy} />}
         {farFromRoad === null ? null : (
           <p className={style.unplaced}>{words.orders.nearestRoad(miles(farFromRoad / METERS_A_MILE))}</p>
         )}
@@ -112,52 +82,131 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
           />
         ) : null}
         {moved ? (
-          <>
-            <div className={page.pair}>
-              <Coordinate label={words.common.latitude} value={moved.lat} onType={type('lat')} />
-              <Coordinate label={words.common.longitude} value={moved.lng} onType={type('lng')} />
-            </div>
-            <div className={page.actions}>
-              <Button kind="primary" reason={nowhere} busy={busy} onClick={() => void save(moved, null)}>
-                {words.orders.savePin}
-              </Button>
-              {onNext && order.placement !== 'PLACED' ? (
-                <Button reason={nowhere} busy={busy} onClick={() => void save(moved, onNext)}>
-                  {words.orders.saveThenNext}
-                </Button>
-              ) : null}
-              <Button kind="quiet" onClick={() => setMoved(null)}>
-                {words.orders.leaveIt}
-              </Button>
-            </div>
-          </>
+          <MovedPin
+            moved={moved}
+            reason={nowhere}
+            busy={busy}
+            onMove={setMoved}
+            onSave={() => save(moved, null)}
+            onSaveThenNext={onNext && order.placement !== 'PLACED' ? () => save(moved, onNext) : null}
+          />
         ) : (
-          <div className={page.actions}>
-            {placed && knownBy !== 'OFFICE' && !closed ? (
-              <Button reason={role} busy={busy} onClick={() => void save(placed, null)}>
-                {words.orders.confirmLocation}
-              </Button>
-            ) : null}
-            {order.placement !== 'PLACED' && !candidates ? (
-              <Button kind="primary" reason={role ?? closed} busy={busy} onClick={() => void find()}>
-                {words.orders.findCandidates}
-              </Button>
-            ) : null}
-            <Button
-              reason={
-                role ?? closed ?? (start ? null : fleet.isPending ? words.common.loading : words.orders.addDepotFirst)
-              }
-              onClick={() => start && setMoved({ lat: start.lat, lng: start.lng })}
-            >
-              {placed ? words.orders.movePin : words.orders.placePin}
-            </Button>
-          </div>
+          <PinActions
+            {...{ order, knownBy, busy }}
+            reason={role ?? closed}
+            noStart={start ? null : fleet.isPending ? words.common.loading : words.orders.addDepotFirst}
+            onConfirm={placed && !closed ? () => save(placed, null) : null}
+            onFind={candidates ? null : find}
+            onMove={() => start && setMoved({ lat: start.lat, lng: start.lng })}
+          />
         )}
         <p role="alert" className={page.bad}>
           {fault}
         </p>
       </div>
     </section>
+  )
+}
+
+/** The moved pin, the candidates of the address, and the calls that store or find a location. */
+function useLocationChange(order: OrderOut, onMoved: Props['onMoved']) {
+  const params = { order_uuid: order.order_uuid }
+  const [moved, setMoved] = useState<PinPoint | null>(null)
+  const [found, setFound] = useState<CandidatesOut | null>(null)
+  const candidates = useMemo(() => found ?? severalOf(order), [found, order])
+  const { run, busy, said: fault } = useActionRunner()
+  const save = (at: PinPoint, then: (() => void) | null): Promise<void> =>
+    run(async () => {
+      await call('POST /orders/{order_uuid}/location', { params, body: at })
+      setMoved(null)
+      setFound(null)
+      onMoved(moved ? words.orders.pinSaved : words.orders.locationConfirmed)
+      then?.()
+    })
+  const find = (): Promise<void> =>
+    run(async () => setFound(await call('GET /orders/{order_uuid}/candidates', { params })))
+  return { moved, setMoved, candidates, save, find, busy, fault }
+}
+
+const LocationMap = (props: Omit<ComponentProps<typeof PinMap>, 'label'>) => (
+  <ErrorBoundary instead={<p className={page.soft}>{words.orders.noMap}</p>}>
+    <Suspense fallback={<Loading />}>
+      <PinMap label={words.orders.mapOfDelivery} {...props} />
+    </Suspense>
+  </ErrorBoundary>
+)
+
+const PlacementText = ({ order: { placement }, knownBy }: Pick<Props, 'order' | 'knownBy'>) => (
+  <p className={placement === 'PLACED' ? page.soft : style.unplaced}>
+    {knownBy && placement === 'PLACED' ? words.orders.knownBy[knownBy] : words.orders.placements[placement]}
+  </p>
+)
+
+interface PinActionsProps extends Pick<Props, 'order' | 'knownBy'> {
+  busy: boolean
+  /** Why the location can't be changed. */
+  reason: string | null
+  /** Why no pin can be shown to move. */
+  noStart: string | null
+  onConfirm: (() => Promise<void>) | null
+  onFind: (() => Promise<void>) | null
+  onMove: () => void
+}
+
+const PinActions = ({ order, knownBy, busy, reason, noStart, onConfirm, onFind, onMove }: PinActionsProps) => (
+  <div className={page.actions}>
+    {onConfirm && knownBy !== 'OFFICE' ? (
+      <Button reason={reason} busy={busy} onClick={() => void onConfirm()}>
+        {words.orders.confirmLocation}
+      </Button>
+    ) : null}
+    {order.placement !== 'PLACED' && onFind ? (
+      <Button kind="primary" reason={reason} busy={busy} onClick={() => void onFind()}>
+        {words.orders.findCandidates}
+      </Button>
+    ) : null}
+    <Button reason={reason ?? noStart} onClick={onMove}>
+      {order.address.lat === null ? words.orders.placePin : words.orders.movePin}
+    </Button>
+  </div>
+)
+
+interface MovedPinProps {
+  moved: PinPoint
+  /** Why the pin can't be saved where it is. */
+  reason: string | null
+  busy: boolean
+  onMove: (point: PinPoint | null) => void
+  onSave: () => Promise<void>
+  onSaveThenNext: (() => Promise<void>) | null
+}
+
+/** Coordinates of the moved pin, which can also be typed, and the choice to save it. */
+function MovedPin({ moved, reason, busy, onMove, onSave, onSaveThenNext }: MovedPinProps) {
+  const type = (name: keyof PinPoint) => (text: string) => {
+    const value = Number(text)
+    if (text.trim() !== '' && Number.isFinite(value)) onMove({ ...moved, [name]: value })
+  }
+  return (
+    <>
+      <div className={page.pair}>
+        <Coordinate label={words.common.latitude} value={moved.lat} onType={type('lat')} />
+        <Coordinate label={words.common.longitude} value={moved.lng} onType={type('lng')} />
+      </div>
+      <div className={page.actions}>
+        <Button kind="primary" reason={reason} busy={busy} onClick={() => void onSave()}>
+          {words.orders.savePin}
+        </Button>
+        {onSaveThenNext ? (
+          <Button reason={reason} busy={busy} onClick={() => void onSaveThenNext()}>
+            {words.orders.saveThenNext}
+          </Button>
+        ) : null}
+        <Button kind="quiet" onClick={() => onMove(null)}>
+          {words.orders.leaveIt}
+        </Button>
+      </div>
+    </>
   )
 }
 

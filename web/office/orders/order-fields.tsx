@@ -77,6 +77,21 @@ export const OrderFields = ({ usual = null, date }: Props) => (
       />
       <Field label={words.orders.pickUpPieces} inputMode="decimal" {...named('pickup_pieces')} />
     </div>
+    <VehicleAndDriverFields />
+    <DoorFields />
+    <Field label={words.common.instructions} {...named('instructions')} />
+    <SelectField
+      label={words.common.language}
+      hint={words.orders.languageHint}
+      {...named('language')}
+      none={words.orders.usualLanguage}
+      options={LANGUAGES.map((language) => [language, LANGUAGE_NAMES[language]])}
+    />
+  </>
+)
+
+const VehicleAndDriverFields = () => (
+  <>
     <div className={page.pair}>
       <Field
         label={words.orders.priority}
@@ -95,6 +110,11 @@ export const OrderFields = ({ usual = null, date }: Props) => (
       hint={words.orders.preferredHint(miles(5))}
       {...named('preferred_drivers')}
     />
+  </>
+)
+
+const DoorFields = () => (
+  <>
     <div className={page.pair}>
       <Field
         label={words.orders.atDoor.collect}
@@ -118,14 +138,6 @@ export const OrderFields = ({ usual = null, date }: Props) => (
         ['true', words.orders.atDoor.asked],
         ['false', words.orders.atDoor.notAsked],
       ]}
-    />
-    <Field label={words.common.instructions} {...named('instructions')} />
-    <SelectField
-      label={words.common.language}
-      hint={words.orders.languageHint}
-      {...named('language')}
-      none={words.orders.usualLanguage}
-      options={LANGUAGES.map((language) => [language, LANGUAGE_NAMES[language]])}
     />
   </>
 )

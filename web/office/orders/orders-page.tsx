@@ -41,11 +41,7 @@ export default function OrdersPage() {
   const [columns, setColumns] = useColumns()
   const exported = exportQuery(query, columns)
   const sorting = sortingOf(filters)
-  const orders = usePages('GET /orders', query, false)
-  const { fetchNextPage, isFetchingNextPage } = orders
-  const more = useCallback(() => {
-    if (!isFetchingNextPage) void fetchNextPage()
-  }, [fetchNextPage, isFetchingNextPage])
+  const { orders, rows, more } = useOrders(query)
   const show = (params: URLSearchParams) => navigate(`/orders?${params}`, { replace: true })
   const open = (orderId: string | null) => show(new URLSearchParams(orderId ? { ...filters, order: orderId } : filters))
   const changed = (done: string) => {
@@ -53,25 +49,7 @@ export default function OrdersPage() {
     setChosen(new Set())
     void again('GET /orders', 'GET /orders/{order_uuid}')
   }
-  const rows = useMemo(() => orders.data?.pages.flatMap((one) => one.orders) ?? [], [orders.data])
-  const [first] = orders.data?.pages ?? []
-  const found = words.common.ordersCounted(first?.count ?? 0)
-  const count = first?.counted_all ? found : words.orders.orMore(found)
-  if (opened) {
-    const at = rows.findIndex(({ order_uuid }) => order_uuid === opened)
-    const go = (order: OrderRow | undefined) => (order ? () => open(order.order_uuid) : null)
-    return (
-      <OrderDetail
-        key={opened}
-        orderId={opened}
-        said={said}
-        onClose={() => open(null)}
-        onPrevious={go(rows[at - 1])}
-        onNext={go(rows[at + 1])}
-        onChanged={changed}
-      />
-    )
-  }
+  if (opened) return <OpenedOrder orderId={opened} rows={rows} said={said} onOpen={open} onChanged={changed} />
   return (
     <Page
       fills
@@ -87,11 +65,8 @@ export default function OrdersPage() {
         <ColumnsMenu {...{ columns }} onColumns={setColumns} />
       </Filters>
       {orders.isError ? <LoadError query={orders}>{words.orders.cannotShow(orders.error.message)}</LoadError> : null}
-      {orders.isPending ? <p className={style.inset}>{words.orders.loading}</p> : null}
-      {orders.data && rows.length === 0 ? (
-        <div className={style.inset}>
-          <NoOrders filters={filters} isFiltered={Object.keys(query).length > 0} />
-        </div>
+      {rows.length === 0 ? (
+        <InsteadOfRows orders={orders} filters={filters} isFiltered={Object.keys(query).length > 0} />
       ) : null}
       {rows.length > 0 ? (
         <OrdersTable
@@ -106,18 +81,60 @@ export default function OrdersPage() {
       ) : null}
       {chosen.size > 0 ? <BulkBar chosen={chosen} onChanged={changed} onClose={() => setChosen(new Set())} /> : null}
       <footer className={style.foot}>
-        {rows.length > 0 ? (
-          <p>
-            {orders.isFetchingNextPage ? words.orders.loadingMore(count) : count}
-            {first?.counted_all === false && 'sort' in filters ? ` · ${words.orders.newestSorted}` : null}
-          </p>
-        ) : null}
+        {rows.length > 0 ? <Count orders={orders} isSorted={'sort' in filters} /> : null}
         <p role="status">{said}</p>
       </footer>
       {adding ? (
         <OrderForm order={null} onClose={() => setAdding(false)} onSaved={() => changed(words.orders.isAdded)} />
       ) : null}
     </Page>
+  )
+}
+
+interface OpenedProps {
+  orderId: string
+  rows: readonly OrderRow[]
+  said: string
+  onOpen: (orderId: string | null) => void
+  onChanged: (done: string) => void
+}
+
+function OpenedOrder({ rows, onOpen, ...props }: OpenedProps) {
+  const at = rows.findIndex(({ order_uuid }) => order_uuid === props.orderId)
+  const go = (order: OrderRow | undefined) => (order ? () => onOpen(order.order_uuid) : null)
+  return (
+    <OrderDetail
+      key={props.orderId}
+      {...props}
+      onClose={() => onOpen(null)}
+      onPrevious={go(rows[at - 1])}
+      onNext={go(rows[at + 1])}
+    />
+  )
+}
+
+function useOrders(query: Record<string, string>) {
+  const orders = usePages('GET /orders', query, false)
+  const { fetchNextPage, isFetchingNextPage } = orders
+  const more = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage()
+  }, [fetchNextPage, isFetchingNextPage])
+  const rows = useMemo(() => orders.data?.pages.flatMap((one) => one.orders) ?? [], [orders.data])
+  return { orders, rows, more }
+}
+
+type Orders = ReturnType<typeof useOrders>['orders']
+
+/** Number of orders of the view. The server counts and sorts only a part of many orders. */
+function Count({ orders, isSorted }: { orders: Orders; isSorted: boolean }) {
+  const [first] = orders.data?.pages ?? []
+  const found = words.common.ordersCounted(first?.count ?? 0)
+  const count = first?.counted_all ? found : words.orders.orMore(found)
+  return (
+    <p>
+      {orders.isFetchingNextPage ? words.orders.loadingMore(count) : count}
+      {first?.counted_all === false && isSorted ? ` · ${words.orders.newestSorted}` : null}
+    </p>
   )
 }
 
@@ -152,7 +169,23 @@ const Actions = ({ exported, reason, onAdd }: ActionsProps) => (
   </>
 )
 
-const NoOrders = ({ filters, isFiltered }: { filters: Record<string, string>; isFiltered: boolean }) => (
+interface InsteadProps {
+  orders: Orders
+  filters: Record<string, string>
+  isFiltered: boolean
+}
+
+function InsteadOfRows({ orders, ...view }: InsteadProps) {
+  if (orders.isPending) return <p className={style.inset}>{words.orders.loading}</p>
+  if (!orders.data) return null
+  return (
+    <div className={style.inset}>
+      <NoOrders {...view} />
+    </div>
+  )
+}
+
+const NoOrders = ({ filters, isFiltered }: Omit<InsteadProps, 'orders'>) => (
   <Empty>
     {isFiltered ? (
       emptyResultText(filters)

@@ -3,7 +3,7 @@ import type { OrderStatus } from '../../../src/domain/orders/order.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ChangeEventHandler, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ChangeEventHandler, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { ExportColumn, OrderRow } from '../../../src/contract/office/orders.ts'
 import type { OrderSort } from '../../../src/domain/orders/table-sort.ts'
 import { dayText, pounds, windowOf } from '../../ui/format.ts'
@@ -121,32 +121,13 @@ export function OrdersTable({
 }: Props) {
   const columns = useMemo(() => columnsOf(shown), [shown])
   const scroll = useRef<HTMLDivElement>(null)
-  const rowSelection = Object.fromEntries([...chosen].map((id) => [id, true] as const))
-  const table = useTable({
-    features,
-    columns,
-    data: rows,
-    getRowId: (order) => order.order_uuid,
-    state: { rowSelection },
-    onRowSelectionChange: (change) => {
-      const next = typeof change === 'function' ? change(rowSelection) : change
-      onChosen(new Set(Object.keys(next).filter((id) => next[id])))
-    },
-  })
+  const table = useSelectableTable(rows, columns, chosen, onChosen)
   const all = table.getRowModel().rows
-  const virtual = useVirtualizer({
-    count: all.length,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_PX,
-    overscan: 12,
-  })
-  const seen = virtual.getVirtualItems()
-  const last = seen.at(-1)?.index ?? 0
+  const { seen, above, below } = useVisibleRows(scroll, all.length)
+  const last = seen.at(-1) ?? 0
   useEffect(() => {
     if (hasMore && last >= all.length - AHEAD) onMore()
   }, [hasMore, last, all.length, onMore])
-  const above = seen[0]?.start ?? 0
-  const below = virtual.getTotalSize() - (seen.at(-1)?.end ?? 0)
   const [group] = table.getHeaderGroups()
   return (
     <div ref={scroll} className={style.scroll} role="region" aria-label={words.orders.title} tabIndex={0}>
@@ -168,7 +149,7 @@ export function OrdersTable({
         </thead>
         <tbody>
           {above > 0 ? <tr aria-hidden="true" style={{ height: above }} /> : null}
-          {seen.map(({ index }) => {
+          {seen.map((index) => {
             const row = all[index]
             return row ? (
               <Row
@@ -194,6 +175,42 @@ export function OrdersTable({
       </table>
     </div>
   )
+}
+
+function useSelectableTable(
+  rows: OrderRow[],
+  columns: ReturnType<typeof columnsOf>,
+  chosen: Props['chosen'],
+  onChosen: Props['onChosen'],
+) {
+  const rowSelection = Object.fromEntries([...chosen].map((id) => [id, true] as const))
+  return useTable({
+    features,
+    columns,
+    data: rows,
+    getRowId: (order) => order.order_uuid,
+    state: { rowSelection },
+    onRowSelectionChange: (change) => {
+      const next = typeof change === 'function' ? change(rowSelection) : change
+      onChosen(new Set(Object.keys(next).filter((id) => next[id])))
+    },
+  })
+}
+
+/** Returns the indices of the visible rows, and the height of the rows above and below them in pixels. */
+function useVisibleRows(scroll: RefObject<HTMLDivElement | null>, count: number) {
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+  })
+  const items = virtual.getVirtualItems()
+  return {
+    seen: items.map(({ index }) => index),
+    above: items[0]?.start ?? 0,
+    below: virtual.getTotalSize() - (items.at(-1)?.end ?? 0),
+  }
 }
 
 interface RowProps {

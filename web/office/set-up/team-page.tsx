@@ -43,7 +43,6 @@ export default function TeamPage() {
     words.team.sessions,
     words.team.actions,
   ]
-  const close = (): void => setOpen(null)
   return (
     <SettingsFrame
       title={words.team.title}
@@ -75,29 +74,44 @@ export default function TeamPage() {
         </QueryState>
         <PendingLinks depots={depots} act={act} />
       </div>
-      {open?.kind === 'leaving' ? <AccessDecisionDialog {...open.leaving} act={act} onClose={close} /> : null}
-      {open?.kind === 'invite' ? (
-        <InviteDialog
-          depots={choosesDepots ? depots : null}
-          onMade={(link) => setOpen({ kind: 'link', link })}
-          onClose={close}
-        />
-      ) : null}
-      {open?.kind === 'depots' ? (
-        <DepotsDialog
-          user={open.user}
-          depots={depots}
-          onSaved={(done) => {
-            close()
-            void act(Promise.resolve(), done)
-          }}
-          onClose={close}
-        />
-      ) : null}
-      {open?.kind === 'sessions' ? <SessionsDialog user={open.user} onClose={close} /> : null}
-      {open?.kind === 'link' ? <SecretDialog {...open.link} onClose={close} /> : null}
+      {open ? <TeamDialog {...{ open, depots, choosesDepots, act }} onOpen={setOpen} /> : null}
     </SettingsFrame>
   )
+}
+
+interface DialogProps {
+  open: Open
+  depots: DepotsToChoose
+  choosesDepots: boolean
+  act: RunAction
+  onOpen: (open: Open | null) => void
+}
+
+function TeamDialog({ open, depots, choosesDepots, act, onOpen }: DialogProps) {
+  const close = (): void => onOpen(null)
+  switch (open.kind) {
+    case 'leaving':
+      return <AccessDecisionDialog {...open.leaving} act={act} onClose={close} />
+    case 'invite':
+      return (
+        <InviteDialog
+          depots={choosesDepots ? depots : null}
+          onMade={(link) => onOpen({ kind: 'link', link })}
+          onClose={close}
+        />
+      )
+    case 'depots': {
+      const saved = (done: string): void => {
+        close()
+        void act(Promise.resolve(), done)
+      }
+      return <DepotsDialog user={open.user} depots={depots} onSaved={saved} onClose={close} />
+    }
+    case 'sessions':
+      return <SessionsDialog user={open.user} onClose={close} />
+    case 'link':
+      return <SecretDialog {...open.link} onClose={close} />
+  }
 }
 
 interface InviteProps {
