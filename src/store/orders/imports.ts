@@ -201,11 +201,15 @@ export async function finishImport(tx: Tx, importId: string, now: Date): Promise
   return numUpdatedRows > 0n
 }
 
+/** The order of the import row `r`. The limit keeps PostgreSQL from reading all orders when it overestimates the rows. */
+const ORDER_OF_ROW = sql`(
+  select * from orders
+  where orders.business_uuid = r.business_uuid and orders.external_ref = r.body->>'external_ref' limit 1)`
+
 /** Returns the IDs of the orders that the import created. */
 export async function addedByImport(tx: Tx, importId: string): Promise<string[]> {
   const { rows } = await sql<{ orderId: string }>`
-    select o.order_uuid as order_id from import_rows r
-    join orders o on o.business_uuid = r.business_uuid and o.external_ref = r.body->>'external_ref'
+    select o.order_uuid as order_id from import_rows r cross join lateral ${ORDER_OF_ROW} o
     where r.business_uuid = ${tx.businessId}::uuid and r.import_uuid = ${importId}::uuid and r.status = 'CREATED'`.execute(
     tx,
   )
@@ -217,8 +221,7 @@ export async function openOrdersOfImport(tx: Tx, importId: string, addresses: nu
   const { rows } = await sql<{ day: string; orders: number; unplaced: number; addresses: string[] | null }>`
     select o.delivery_date as day, count(*)::integer as orders, (count(*) filter (where o.lat is null))::integer as unplaced,
       (array_agg(o.line1 order by r.line) filter (where o.lat is null))[1:${sql.lit(addresses)}] as addresses
-    from import_rows r
-    join orders o on o.business_uuid = r.business_uuid and o.external_ref = r.body->>'external_ref'
+    from import_rows r cross join lateral ${ORDER_OF_ROW} o
     where r.business_uuid = ${tx.businessId}::uuid and r.import_uuid = ${importId}::uuid
       and r.status in ('CREATED', 'UPDATED', 'UNCHANGED') and o.status = 'OPEN'
     group by o.delivery_date order by o.delivery_date`.execute(tx)
