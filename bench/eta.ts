@@ -11,6 +11,8 @@ import {
   type ArrivalRange,
 } from '../src/domain/forecast/arrival-range.ts'
 import { forecastRestOfDay } from '../src/domain/forecast/rest-of-day.ts'
+import { median } from '../src/domain/planning/median.ts'
+import type { PlanPace } from '../src/domain/planning/plan-pace.ts'
 import { FormerRule } from './eta/former-rule.ts'
 import { ReceivedEvents } from './eta/received-events.ts'
 import { medianMinutes, formatPercent, type ShownRange, ErrorTally } from './eta/error-tally.ts'
@@ -115,6 +117,20 @@ function earliestArrivals(day: SimulatedDay, now: number): Map<number, number> {
   return result
 }
 
+/** Differences between planned and actual start of service, in minutes. */
+const planErrors = { 'plain times': [] as number[], 'times with the learned pace': [] as number[] }
+
+function comparePlans(day: SimulatedDay, pace: PlanPace | null): void {
+  const [plain, paced] = [day.plannedArrivals(null), day.plannedArrivals(pace)]
+  for (const [i, serviceStart] of day.serviceStarts.entries()) {
+    if (serviceStart === null) continue
+    const opens = day.stops[i]?.window?.start ?? -Infinity
+    const errorOf = (arrivals: number[]) => (Math.max(opens, arrivals[i] as number) - serviceStart) / 60
+    planErrors['plain times'].push(errorOf(plain))
+    planErrors['times with the learned pace'].push(errorOf(paced))
+  }
+}
+
 function evaluateDay(day: SimulatedDay, pace: Pace): void {
   const received = new ReceivedEvents(day)
   const { readers, receive } = createReaders(received, pace)
@@ -216,6 +232,7 @@ function runBusiness(random: () => number, business: Business, days: number, rou
   const pace = learnPaceFrom(past, 'yesterday')
   for (let route = 0; route < routes; route++) {
     const day = simulateDay(random, business, randomConditions(random, DAY_SECONDS + 8 * 3_600), DAY_SECONDS)
+    comparePlans(day, pace.plan)
     evaluateDay(day, paceOfDriver(pace, day.driver.id))
   }
 }
@@ -223,6 +240,19 @@ function runBusiness(random: () => number, business: Business, days: number, rou
 const { businesses, routes, days, seed } = parseOptions({ businesses: 16, routes: 40, days: 30, seed: 1 })
 const random = seeded(seed)
 for (let b = 0; b < businesses; b++) runBusiness(random, randomBusiness(random), days, routes)
+console.log('\nplanned arrivals, in minutes against the actual ones')
+console.table(
+  Object.fromEntries(
+    Object.entries(planErrors).map(([name, errors]) => [
+      name,
+      {
+        bias: Math.round(10 * median(errors)) / 10,
+        'median error': Math.round(10 * median(errors.map(Math.abs))) / 10,
+        'over 30 min late': formatPercent(errors.filter((error) => error < -30).length, errors.length),
+      },
+    ]),
+  ),
+)
 for (const rule of [formerRule, defaultForecast, learnedForecast]) {
   console.log(`\n${rule.name}`)
   console.table(Object.fromEntries([...rule.tallies].map(([group, tally]) => [group, tally.summarize()])))

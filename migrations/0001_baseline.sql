@@ -74,8 +74,10 @@ create table businesses (
   service_minutes double precision not null default 5 check (service_minutes between 0 and 1440),
   -- Factor of driving times against empty roads, for each hour from midnight. Null: empty roads.
   traffic_factors double precision[],
-  -- How actual driving and service times differ from the planned ones, learned from finished routes once a day.
+  -- How actual driving and service times differ from the planned ones, learned from finished routes once a day, and
+  -- whether plans include these differences.
   pace jsonb,
+  plans_with_pace boolean not null default true,
 
   -- Driving.
   undo_window_seconds integer not null default 120 check (undo_window_seconds between 0 and 900),
@@ -709,6 +711,8 @@ create table routes (
   distances_estimated boolean not null,
   -- Factor by which the driving times were multiplied when the route was planned.
   traffic_factor double precision not null default 1,
+  -- The pace of the business that its times include. Null: plain road and service times.
+  pace jsonb,
   -- The breaks that the route was planned with, and its pauses between stops. Null if there are none.
   terms jsonb,
   pauses jsonb,

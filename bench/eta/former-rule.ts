@@ -14,7 +14,7 @@ export class FormerRule {
   private readonly received: ReceivedEvents
   constructor(received: ReceivedEvents) {
     this.received = received
-    this.etas = [...received.day.plannedArrival]
+    this.etas = received.day.plannedArrivals(null)
   }
 
   /** Updates the expected arrivals after a tap or position of the driver. */

@@ -2,6 +2,7 @@
 // share incidents and closures. Pins are wrong, breaks move, and reloads and hand-overs have no taps. Some drivers tap
 // late or have no reception.
 import { cheapestSchedule } from '../../src/domain/planning/timing.ts'
+import { driveFactorOf, type PlanPace, visitSeconds } from '../../src/domain/planning/plan-pace.ts'
 import { median } from '../../src/domain/planning/median.ts'
 
 export interface Place {
@@ -60,7 +61,8 @@ export interface SimulatedDay {
   driver: Driver
   stops: PlannedStop[]
   plannedStart: number
-  plannedArrival: number[]
+  /** Arrivals of the plan, by plain road and service times or with the pace of the business. */
+  plannedArrivals: (pace: PlanPace | null) => number[]
   breaks: { start: number; end: number; plannedStart: number; seconds: number }[]
   /** True start of service at each stop. Null if the stop was not served. */
   serviceStarts: (number | null)[]
@@ -209,18 +211,26 @@ function planDay(random: Random, business: Business, midnight: number): Simulate
     }
   const hasBreak = random() < 0.45
   const lunchBreak = { which: 0, start: midnight + 11 * HOUR, end: midnight + 14 * HOUR, seconds: 1_800 }
-  const timing = cheapestSchedule(
-    shift,
-    timed.map((stop, i) => ({ ...stop, windows: stops[i]?.window ? [stops[i].window] : [] })),
-    emptyRoadSeconds(from, business.depot) * mean,
-    hasBreak ? [lunchBreak] : [],
-  )
+  const schedule = (pace: PlanPace | null) =>
+    cheapestSchedule(
+      shift,
+      timed.map((stop, i) => ({
+        ...stop,
+        drive: driveFactorOf(pace, stop.drive),
+        service: visitSeconds(pace, stop.service / 60),
+        ...(stop.reload && { reload: { ...stop.reload, drive: driveFactorOf(pace, stop.reload.drive) } }),
+        windows: stops[i]?.window ? [stops[i].window] : [],
+      })),
+      driveFactorOf(pace, emptyRoadSeconds(from, business.depot) * mean),
+      hasBreak ? [lunchBreak] : [],
+    )
+  const timing = schedule(null)
   return {
     business,
     driver,
     stops,
     plannedStart: timing.departure,
-    plannedArrival: timing.stops.map(({ arrival }) => arrival),
+    plannedArrivals: (pace) => schedule(pace).stops.map(({ arrival }) => arrival),
     breaks: timing.breaks.map(({ start }) => ({ ...lunchBreak, plannedStart: start })),
     serviceStarts: [],
     path: [],

@@ -26,6 +26,28 @@ export const TrafficOut = z.object({
       }),
     })
     .meta({ description: 'Ranges of arrival of the last 30 days.' }),
+  pace: z
+    .object({
+      used: z
+        .boolean()
+        .meta({ description: 'Whether plans include the measured pace. It is true until it is turned off.' }),
+      routes: z.number().meta({
+        description: 'Number of finished routes from which the pace was measured. Plans include it from 10 routes on.',
+      }),
+      drive_factor: z.number().nullable().meta({
+        description: 'Actual driving time over the time on the roads in traffic. Null with fewer than 10 routes.',
+      }),
+      stop_minutes: z.number().nullable().meta({
+        description: 'Minutes of parking and walking at each stop. Null with fewer than 10 routes.',
+      }),
+      service_factor: z.number().nullable().meta({
+        description: 'Actual service time over the planned one. Null with fewer than 10 routes.',
+      }),
+    })
+    .meta({
+      description:
+        'How the last finished routes, up to 60, differ from plain road and service times. It is measured once a day.',
+    }),
 })
 export type TrafficOut = z.output<typeof TrafficOut>
 
@@ -34,6 +56,7 @@ const exampleTraffic = {
   measured: Array.from({ length: 24 }, () => null),
   drives: Array.from({ length: 24 }, () => 0),
   ranges: { deliveries: 1840, inside: 0.91, minutes: 38 },
+  pace: { used: true, routes: 60, drive_factor: 1.08, stop_minutes: 1.4, service_factor: 1.12 },
 }
 export const readTraffic = endpoint({
   method: 'GET',
@@ -46,7 +69,7 @@ export const readTraffic = endpoint({
     operation: 'readTraffic',
     summary: 'Read traffic by hour',
     description:
-      'Returns the factors for driving times, one for each hour from midnight, and the factors measured from arrivals. The member `ranges` compares the arrivals of the last 30 days with the ranges that customers were given.',
+      'Returns the factors for driving times, one for each hour from midnight, and the factors measured from arrivals. The member `ranges` compares the arrivals of the last 30 days with the ranges that customers were given. The member `pace` shows how drives and visits differ from plain road and service times.',
     examples: { reply: exampleTraffic },
   },
 })
@@ -57,7 +80,13 @@ export const saveTraffic = endpoint({
   body: z.strictObject({
     factors: z
       .array(number(MIN_FACTOR, MAX_FACTOR))
-      .length(24, faultText('must be 24 numbers, one for each hour of the day')),
+      .length(24, faultText('must be 24 numbers, one for each hour of the day'))
+      .optional()
+      .meta({ description: '24 factors for driving times, one for each hour from midnight. Absent: unchanged.' }),
+    use_pace: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether plans include the measured pace. Absent: unchanged.' }),
   }),
   reply: TrafficOut,
   audit: ['traffic.changed'],
@@ -66,7 +95,8 @@ export const saveTraffic = endpoint({
     tag: 'Settings',
     operation: 'changeTraffic',
     summary: 'Set traffic by hour',
-    description: 'Sets the factors for driving times. They apply to plans made from now on.',
+    description:
+      'Sets the factors for driving times, and whether plans include the measured pace. Both apply to plans made from now on.',
     examples: { body: { factors: exampleTraffic.factors }, reply: exampleTraffic },
   },
 })

@@ -1,5 +1,6 @@
 // Recalculates a route's times after its stops changed, from known legs or estimates. Never requests data from a
 // provider.
+import { driveFactorOf, visitSeconds } from '../../domain/planning/plan-pace.ts'
 import { straightLineMeters } from '../../domain/geo/geo.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
@@ -91,7 +92,7 @@ export async function expectArrivals(
     const to = expected.get(stop.stopId)
     if (!to || !joined.includes(stop.orderId)) return { ...stop, ...to }
     const leg = legs[i] as RouteWay
-    const departure = new Date(to.eta.getTime() + stop.serviceMinutes * 60_000)
+    const departure = new Date(to.eta.getTime() + visitSeconds(route.pace, stop.serviceMinutes) * 1000)
     return {
       ...stop,
       ...to,
@@ -135,7 +136,7 @@ export async function projectEtas(
     pauses: inTime([
       ...pastBreaks(route.pauses, leaves),
       ...pastReloads(stops, route.pauses, taken),
-      ...ahead.map((pause) => withArrivals(pause, rest, timing, expected, ctx.now)),
+      ...ahead.map((pause) => withArrivals(pause, route, rest, timing, expected, ctx.now)),
     ]),
   })
 }
@@ -143,13 +144,14 @@ export async function projectEtas(
 /** A pause that hasn't begun moves with the stop after it. It stays between the visits around it. */
 function withArrivals(
   pause: Pause,
+  { pace }: Pick<Route, 'pace'>,
   rest: readonly StopRead[],
   timing: Pick<Schedule, 'stops'>,
   expected: ReadonlyMap<string, Expected>,
   now: Date,
 ): Pause {
   const arrivalAt = (stop: StopRead | undefined) => expected.get(stop?.stopId ?? '')?.eta.getTime() ?? null
-  const leaves = rest.map((stop) => (arrivalAt(stop) ?? 0) + stop.serviceMinutes * 60_000)
+  const leaves = rest.map((stop) => (arrivalAt(stop) ?? 0) + visitSeconds(pace, stop.serviceMinutes) * 1000)
   const before = rest.findIndex(({ sequence }) => sequence === pause.before)
   const next = before < 0 ? rest.length : before
   const moving = Math.min(next, rest.length - 1)
@@ -204,7 +206,8 @@ async function remainder(ctx: Context, tx: Tx, route: Route, stops: readonly Sto
   const factors = await readTraffic(tx)
   // On the road, the hour of each leg is known well enough to use that hour's factor instead of the plan's mean.
   const inTraffic = (stop: StopRead, free: number) =>
-    (free / route.trafficFactor) * factorAt(factors, ctx.calendar.hourOf(stop.eta ?? stop.plannedArrival))
+    (free / route.trafficFactor) *
+    driveFactorOf(route.pace, factorAt(factors, ctx.calendar.hourOf(stop.eta ?? stop.plannedArrival)))
   const toStops = ways.toStops.map((way, i): RouteWay => {
     const stop = rest[i] as StopRead
     const { toDepot } = way
@@ -278,7 +281,14 @@ export function currentPosition(
   if (here) {
     const at = lastKnown(here) / 1000
     const since = goesOn(Math.max(at, opensAt(ctx, route, here) ?? at))
-    return { from: here.point ?? start, leaves: goesOn(at + here.serviceMinutes * 60), rest, here, since, seenAt: null }
+    return {
+      from: here.point ?? start,
+      leaves: goesOn(at + visitSeconds(route.pace, here.serviceMinutes)),
+      rest,
+      here,
+      since,
+      seenAt: null,
+    }
   }
   const begun = route.startedAt ?? route.plannedStart ?? ctx.now
   const fact = known ? (known.finishedAt ?? known.arrivedAt ?? begun) : begun

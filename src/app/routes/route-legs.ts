@@ -1,4 +1,5 @@
 // Computes the legs along a route: the drives between its stops, with detours to load. Converts the stops for timing.
+import { visitSeconds } from '../../domain/planning/plan-pace.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
 import type { TimedStop } from '../../domain/planning/serving.ts'
@@ -109,14 +110,14 @@ function takenOver(load: readonly TripStop[]): { seconds: number; ready: number 
 
 function timed(
   ctx: Context,
-  { day }: Pick<Route, 'day'>,
+  { day, pace }: Pick<Route, 'day' | 'pace'>,
   stop: Windowed & { serviceMinutes: number },
   driveSeconds: number,
 ): TimedStop {
   const at = (time: string | null, open: number) => (time ? seconds(ctx.calendar.instantOf(day, time)) : open)
   return {
     drive: driveSeconds,
-    service: stop.serviceMinutes * 60,
+    service: visitSeconds(pace, stop.serviceMinutes),
     windows: windowsOf(stop).map(({ start, end }) => ({ start: at(start, -Infinity), end: at(end, Infinity) })),
   }
 }

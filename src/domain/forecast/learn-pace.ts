@@ -1,5 +1,6 @@
 // Learns the pace of a business from its finished routes. Few observations change the default pace only a little.
-import { LEVELS, type Quantiles } from './random-quantiles.ts'
+import type { PlanPace } from '../planning/plan-pace.ts'
+import { LEVELS, type Quantiles, SCENARIOS, stratifiedValues } from './random-quantiles.ts'
 import { capRatio, DEFAULT_PACE, type Pace, type TimedActivity } from './pace.ts'
 
 /** Figures of a finished route. */
@@ -34,14 +35,52 @@ export interface LearnedPace {
   pace: Pace
   /** Share of stops of each driver that were reported together or late, keyed by driver ID. */
   unheardShares: Readonly<Record<string, number>>
+  /** The differences for plans. Null with too few finished routes. */
+  plan: PlanPace | null
+  /** Number of finished routes from which the pace was learned. */
+  routes: number
 }
 
 export function learnPaceFrom(finishedRoutes: readonly FinishedRouteTimes[], learnedOn: string): LearnedPace {
   const pace = calibratePace(finishedRoutes)
   const byDriver = Map.groupBy(finishedRoutes, ({ driverId }) => driverId ?? '')
   const shares = [...byDriver].map(([id, routes]): [string, number] => [id, unheardShareOf(routes, pace.unheardShare)])
-  return { learnedOn, pace, unheardShares: Object.fromEntries(shares) }
+  return {
+    learnedOn,
+    pace,
+    unheardShares: Object.fromEntries(shares),
+    plan: planPaceFrom(finishedRoutes, pace),
+    routes: finishedRoutes.length,
+  }
 }
+
+/** With fewer routes, plans keep plain road and service times. */
+const MIN_ROUTES_FOR_PLANS = 10
+const PLAN_LIMITS = { drive: [0.7, 1.6], service: [0.5, 2] } as const
+
+/** Returns the mean differences, which plans include. Null with too few finished routes. */
+function planPaceFrom(finishedRoutes: readonly FinishedRouteTimes[], pace: Pace): PlanPace | null {
+  const usable = finishedRoutes.filter(({ legs, visits }) => Math.min(legs.length, visits.length) >= MIN_PER_ROUTE)
+  if (usable.length < MIN_ROUTES_FOR_PLANS) return null
+  const drive = meanOf(pace.drive)
+  const visits = usable.flatMap((route) => route.visits)
+  const learnedShare =
+    sum(visits, ({ expected, hasLearnedTime }) => (hasLearnedTime ? expected : 0)) /
+    Math.max(
+      1,
+      sum(visits, ({ expected }) => expected),
+    )
+  const service = learnedShare * meanOf(pace.serviceKnown) + (1 - learnedShare) * meanOf(pace.serviceNew)
+  return {
+    driveFactor: hundredths(within(PLAN_LIMITS.drive, drive)),
+    stopSeconds: Math.round(pace.parkSeconds * drive),
+    serviceFactor: hundredths(within(PLAN_LIMITS.service, service)),
+  }
+}
+
+const meanOf = (table: Quantiles): number => sum([...stratifiedValues(table)], (value) => value) / SCENARIOS
+const within = ([low, high]: readonly [number, number], value: number): number => Math.min(high, Math.max(low, value))
+const hundredths = (value: number): number => Math.round(value * 100) / 100
 
 /** Returns the pace with the reporting habit of the driver. Without history it is the default pace. */
 export function paceOfDriver(learned: LearnedPace | null, driverId: string | null): Pace {

@@ -30,7 +30,7 @@ export const businessOperations = [
   bind(settings.readSettings, (ctx) => readSettings(ctx)),
   bind(settings.changeSettings, (ctx, { body }) => changeSettings(ctx, body)),
   bind(traffic.readTraffic, (ctx) => readTraffic(ctx)),
-  bind(traffic.saveTraffic, (ctx, { body }) => saveTraffic(ctx, body.factors)),
+  bind(traffic.saveTraffic, (ctx, { body }) => saveTraffic(ctx, body)),
   bind(reports.readReport, (ctx, { query }) => readReport(ctx, query)),
   office(tables.exportReport, async (ctx, { query }, { reply }) =>
     sendCsv(reply, `report-${query.part}-${query.from}-to-${query.to}`, await reportCsv(ctx, query)),

@@ -1,4 +1,5 @@
 // Routes as rows, and as readers see them, with vehicle, driver and totals.
+import type { PlanPace } from '../../domain/planning/plan-pace.ts'
 import { insertOwn, selectOwn, updateOwn } from '../own.ts'
 import type { Language } from '../../domain/customer-words/language.ts'
 import { sql } from 'kysely'
@@ -29,6 +30,8 @@ export interface Route {
   driveSeconds: number
   /** Factor by which traffic multiplied the driving times. */
   trafficFactor: number
+  /** The pace of the business that its times include. Null: plain road and service times. */
+  pace: PlanPace | null
   costing: Costing
   distanceSource: DistanceSource
   distancesEstimated: boolean
@@ -80,6 +83,7 @@ const ROUTE_COLUMNS = [
   'routes.distanceMeters',
   'routes.driveSeconds',
   'routes.trafficFactor',
+  'routes.pace',
   'routes.costing',
   'routes.distanceSource',
   'routes.distancesEstimated',
@@ -341,6 +345,7 @@ const changeable = (route: Route) => ({
   distanceMeters: route.distanceMeters,
   driveSeconds: route.driveSeconds,
   trafficFactor: route.trafficFactor,
+  pace: route.pace && JSON.stringify(route.pace),
   costing: route.costing,
   distanceSource: route.distanceSource,
   distancesEstimated: route.distancesEstimated,

@@ -1,4 +1,6 @@
 // Businesses and their settings.
+import type { PlanPace } from '../../domain/planning/plan-pace.ts'
+import { planPaceOf } from './pace.ts'
 import { insertOwn, selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Language } from '../../domain/customer-words/language.ts'
@@ -77,6 +79,8 @@ export interface Business extends Settings {
   logo: Logo | null
   /** Factors by which driving takes longer, per hour of the day. They are not part of the settings. */
   trafficFactors: TrafficFactors
+  /** Learned differences that plans include. Null if there are too few finished routes, or if the business turned them off. */
+  pace: PlanPace | null
   /** Changes with each change of the settings. */
   version: number
   /** The live business that this test side belongs to. Null for a live business. */
@@ -150,6 +154,7 @@ export async function findBusiness(tx: Tx): Promise<Business | null> {
         officeLanguage: row.officeLanguage,
         serviceMinutes: row.serviceMinutes,
         trafficFactors: row.trafficFactors ?? FREE_FLOW,
+        pace: planPaceOf(row),
         brandName: row.brandName,
         accentColor: row.accentColor,
         logo: row.logoFile && row.logoType ? { file: row.logoFile, contentType: row.logoType } : null,

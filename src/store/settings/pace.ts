@@ -2,7 +2,30 @@
 import { selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { LearnedPace } from '../../domain/forecast/learn-pace.ts'
+import type { PlanPace } from '../../domain/planning/plan-pace.ts'
 import type { Tx } from '../database.ts'
+
+/** Returns the differences that plans include. Null if too little is known, or if the business turned them off. */
+export const planPaceOf = ({ pace, plansWithPace }: { pace: LearnedPace | null; plansWithPace: boolean }) =>
+  (plansWithPace && pace?.plan) || null
+
+/** The pace of plans, whether plans include it, and the number of routes from which it was learned. */
+export interface PaceOfPlans {
+  plan: PlanPace | null
+  routes: number
+  isUsed: boolean
+}
+
+export async function readPaceOfPlans(tx: Tx): Promise<PaceOfPlans> {
+  const { pace, plansWithPace } = await selectOwn(tx, 'businesses')
+    .select(['pace', 'plansWithPace'])
+    .executeTakeFirstOrThrow()
+  return { plan: pace?.plan ?? null, routes: pace?.routes ?? 0, isUsed: plansWithPace }
+}
+
+export async function savePlansWithPace(tx: Tx, plansWithPace: boolean): Promise<void> {
+  await updateOwn(tx, 'businesses').set({ plansWithPace }).execute()
+}
 
 /** Null without finished routes. */
 export async function readPace(tx: Tx): Promise<LearnedPace | null> {

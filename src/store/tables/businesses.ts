@@ -25,6 +25,7 @@ export const businesses = ofBusiness({ key: [], depots: 'SHARED', findsBusiness:
   trafficFactors: numbers.nullable,
   pace: json<LearnedPace>('NONE').nullable,
   proofRequired: text<ProofRule>('NONE').defaulted,
+  plansWithPace: boolean.defaulted,
   ...each(boolean.defaulted, 'proofRequiredFailed', 'driversMayReorder', 'doorCode', 'notifyScheduled'),
   ...each(boolean.defaulted, 'notifyOnTheWay', 'notifyOutcome', 'smsConsentDefault', 'shareProof', 'showItems'),
   ...each(boolean.defaulted, 'askRating', 'firstStepsHidden'),

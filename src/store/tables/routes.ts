@@ -1,4 +1,5 @@
 // Tables of routes, their stops, and what drivers record there.
+import type { PlanPace } from '../../domain/planning/plan-pace.ts'
 import type { Costing } from '../../domain/planning/costing.ts'
 import type { FrozenRules } from '../../domain/routes/terms.ts'
 import type { FileFault, ProofKind } from '../../domain/routes/proof.ts'
@@ -42,6 +43,7 @@ export const routes = ofBusiness({
   ...each(time, 'shiftStart', 'shiftEnd'),
   costing: text<Costing>('NONE').defaulted,
   ...each(number.defaulted, 'distanceMeters', 'driveSeconds', 'trafficFactor'),
+  pace: json<PlanPace>('NONE').nullable,
   distanceSource: text<DistanceSource>('NONE'),
   distancesEstimated: boolean,
   terms: json<FrozenRules>('NONE').nullable,

@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { TrafficOut } from '../../../src/contract/traffic.ts'
 import type { RouteWithStops } from '../../../src/contract/routes.ts'
+import { DEFAULT_PACE } from '../../../src/domain/forecast/pace.ts'
 import { FREE_FLOW } from '../../../src/domain/planning/traffic.ts'
+import { savePace } from '../../../src/store/settings/pace.ts'
 import { signedIn } from '../../helpers/office.ts'
 import { builtRoute, dispatchedRoute, shopWithOrders } from '../../helpers/routes.ts'
 import { startService } from '../../helpers/service.ts'
@@ -21,6 +23,7 @@ test('factors are 1 until they are set, and must be 24 plausible numbers', async
     measured: FREE_FLOW.map(() => null),
     drives: FREE_FLOW.map(() => 0),
     ranges: { deliveries: 0, inside: null, minutes: null },
+    pace: { used: true, routes: 0, drive_factor: null, stop_minutes: null, service_factor: null },
   })
   const saved = await office.send<TrafficOut>('PATCH', '/traffic', { factors: twice })
   assert.deepEqual(saved.body.data.factors, twice)
@@ -69,6 +72,54 @@ test('builds, manual moves and /optimize use the traffic settings, over the same
   const version = day.body.data.routes[0]?.version
   const reversed = await office.post<RouteWithStops>(`/routes/${route.route_uuid}/reverse`, { version })
   assert.ok(Math.abs(reversed.body.data.drive_minutes - slow.drive_minutes) < 0.2)
+})
+
+test('plans, manual moves and routes by hand include the measured pace until it is turned off', async () => {
+  const { shop, date } = await shopWithOrders(service, 4)
+  const office = await signedIn(service, shop.businessId)
+  const figuresOf = ({ drive_minutes, stops }: RouteWithStops) => ({
+    drive: drive_minutes,
+    visits: stops.map(({ service_minutes }) => service_minutes),
+  })
+  const minutesIn = ({ planned_start: start, planned_end: end }: RouteWithStops) =>
+    (Date.parse(end as string) - Date.parse(start as string)) / 60_000
+  const built = await builtRoute(shop, date)
+  const plain = { ...figuresOf(built), total: minutesIn(built) }
+  const plan = { driveFactor: 1.5, stopSeconds: 120, serviceFactor: 2 }
+  await service.app.db.asBusiness(shop.businessId, async (tx) => {
+    await savePace(tx, { learnedOn: '2000-01-01', unheardShares: {}, pace: DEFAULT_PACE, plan, routes: 42 })
+  })
+  assert.deepEqual((await office.get<TrafficOut>('/traffic')).body.data.pace, {
+    used: true,
+    routes: 42,
+    drive_factor: 1.5,
+    stop_minutes: 2,
+    service_factor: 2,
+  })
+  const [vehicle] = (await office.get<{ vehicles: { vehicle_uuid: string }[] }>('/fleet')).body.data.vehicles
+  const builtAgain = async () => {
+    const answer = await shop.post<{ routes: RouteWithStops[] }>('/routes/build', {
+      date,
+      vehicle_ids: [vehicle?.vehicle_uuid],
+    })
+    return answer.body.data.routes[0] as RouteWithStops
+  }
+  const paced = await builtAgain()
+  assert.deepEqual(figuresOf(paced).visits, plain.visits, 'the service time of an order stays')
+  assert.ok(Math.abs(paced.drive_minutes - 1.5 * plain.drive) < 0.2)
+  // Each of the 4 visits takes twice its 5 minutes, and 2 minutes of parking.
+  const longer = minutesIn(paced) - plain.total
+  assert.ok(Math.abs(longer - (0.5 * plain.drive + 4 * 7)) < 0.5, `${longer} minutes longer`)
+
+  const day = await office.get<{ routes: { version: string }[] }>(`/day?date=${encodeURIComponent(date)}`)
+  const version = day.body.data.routes[0]?.version
+  const reversed = await office.post<RouteWithStops>(`/routes/${paced.route_uuid}/reverse`, { version })
+  assert.ok(Math.abs(minutesIn(reversed.body.data) - minutesIn(paced)) < 0.5, 'a move by hand keeps the pace')
+
+  const off = await office.send<TrafficOut>('PATCH', '/traffic', { use_pace: false })
+  assert.deepEqual([off.body.data.pace.used, off.body.data.factors], [false, FREE_FLOW])
+  const again = await builtAgain()
+  assert.ok(Math.abs(minutesIn(again) - plain.total) < 0.2, 'plans are as before')
 })
 
 test('measured drives give a factor per hour: the median of enough drives, compared with empty roads', async () => {

@@ -1,4 +1,4 @@
-// Traffic factors by hour, next to the factors measured from drivers' arrivals.
+// How plans estimate times: the measured pace, and traffic factors by hour next to the factors measured from arrivals.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TrafficOut } from '../../../src/contract/traffic.ts'
@@ -11,7 +11,7 @@ import { Form } from '../../ui/form.tsx'
 import { useFormField } from '../../ui/form-context.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useSharedReason } from '../session.tsx'
-import { Section } from './section.tsx'
+import { Section, SwitchLine } from './section.tsx'
 import style from './traffic-section.module.css'
 import { words } from '../../words/locale.ts'
 
@@ -24,6 +24,11 @@ export function TrafficSection() {
   )
 }
 
+const paceInWords = ({ drive_factor, stop_minutes, service_factor, routes }: TrafficOut['pace']): string =>
+  drive_factor === null || stop_minutes === null || service_factor === null
+    ? words.settings.paceUnknown(routes)
+    : words.settings.pace({ drive: drive_factor, stop: stop_minutes, service: service_factor, routes })
+
 const heldInWords = ({ inside, minutes }: TrafficOut['ranges']): string | null =>
   inside === null || minutes === null ? null : words.settings.rangesHeld(percent(inside), minutes)
 
@@ -35,14 +40,18 @@ function TrafficForm({ traffic }: { traffic: TrafficOut }) {
       bar
       draft="settings/traffic"
       reason={role}
-      values={{ factors: JSON.stringify(traffic.factors.map(String)) }}
+      values={{ factors: JSON.stringify(traffic.factors.map(String)), use_pace: traffic.pace.used }}
       save={async (sent) => {
         const factors = (JSON.parse(sent.text('factors')) as string[]).map(Number)
-        const saved = await call('PATCH /traffic', { body: { factors } })
+        const saved = await call('PATCH /traffic', { body: { factors, use_pace: sent.isOn('use_pace') } })
         client.setQueryData(endpointQuery('GET /traffic').queryKey, saved)
         return words.settings.trafficSaved
       }}
     >
+      <Section title={words.settings.sections.pace.title} reason={words.settings.sections.pace.reason}>
+        <SwitchLine name="use_pace" title={words.settings.usePace} />
+        <p className={style.measured}>{paceInWords(traffic.pace)}</p>
+      </Section>
       <Hours traffic={traffic} role={role} />
     </Form>
   )

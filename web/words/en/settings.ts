@@ -127,6 +127,11 @@ export const settings = {
       reason: 'Each one is sent once, in the customer’s language, to those who agreed to messages.',
     },
     driverMessages: { title: 'Messages to drivers', reason: 'With the link to their route, when it is sent.' },
+    pace: {
+      title: 'Your drivers’ pace',
+      reason:
+        'Real days differ from the map: parking, walking, long visits. It is measured from finished routes, once a day.',
+    },
     factors: { title: 'Factor of each hour', reason: 'Below each is what drivers’ arrivals say.' },
   },
   insert: (placeholder: string) => `Insert ${placeholder}`,
@@ -177,6 +182,11 @@ export const settings = {
     `In the last 30 days, ${inside} of deliveries came inside the time range that the customer was given. The median range was ${figure(minutes)} minutes wide.`,
   trafficSaved: 'Saved. Plans made from now on use it.',
   theFactors: 'the traffic factors',
+  usePace: 'Plan with the measured pace',
+  paceUnknown: (routes: number) =>
+    `Measured after 10 finished routes; ${figure(routes)} so far. Until then, plans use plain road and service times.`,
+  pace: (measured: { drive: number; stop: number; service: number; routes: number }) =>
+    `In the last ${figure(measured.routes)} routes, drives took ${figure(measured.drive)} times as long as the roads say, and visits ${figure(measured.service)} times as long as planned. Parking and walking took ${figure(measured.stop)} minutes at each stop.`,
   useMeasured: 'Use measured values',
   saveTraffic: 'Save traffic',
   regionStep1: 'Download an OpenStreetMap extract (.osm.pbf) of your area, for example from <a>Geofabrik</a>.',

@@ -141,6 +141,11 @@ export const settings: typeof English = {
       reason: 'Cada uno se envía una vez, en el idioma del cliente, a quienes aceptaron mensajes.',
     },
     driverMessages: { title: 'Mensajes a los conductores', reason: 'Con el enlace de su ruta, cuando se envía.' },
+    pace: {
+      title: 'El ritmo de sus conductores',
+      reason:
+        'Los días reales difieren del mapa: aparcar, caminar, visitas largas. Se mide una vez al día en las rutas terminadas.',
+    },
     factors: {
       title: 'Factor de cada hora',
       reason: 'Debajo de cada uno, lo que dicen las llegadas de los conductores.',
@@ -195,6 +200,11 @@ export const settings: typeof English = {
     `En los últimos 30 días, el ${inside} de las entregas llegó dentro del margen de hora que recibió el cliente. El margen mediano fue de ${figure(minutes)} minutos.`,
   trafficSaved: 'Guardado. Se usa en los planes a partir de ahora.',
   theFactors: 'los factores de tráfico',
+  usePace: 'Planificar con el ritmo medido',
+  paceUnknown: (routes: number) =>
+    `Se mide tras 10 rutas terminadas; hasta ahora, ${figure(routes)}. Hasta entonces, los planes usan los tiempos simples de las calles y del servicio.`,
+  pace: (measured: { drive: number; stop: number; service: number; routes: number }) =>
+    `En las últimas ${figure(measured.routes)} rutas, los trayectos tardaron ${figure(measured.drive)} veces lo que dicen las calles, y las visitas ${figure(measured.service)} veces lo previsto. Aparcar y caminar llevó ${figure(measured.stop)} minutos en cada parada.`,
   useMeasured: 'Usar los valores medidos',
   saveTraffic: 'Guardar el tráfico',
   regionStep1: 'Descargar un extracto de OpenStreetMap (.osm.pbf) del área, por ejemplo de <a>Geofabrik</a>.',

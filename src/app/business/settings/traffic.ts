@@ -1,9 +1,9 @@
-// Reads and saves the traffic factors of a business. Reading also returns the
-// factors and arrivals that were measured on its own routes.
+// Reads and saves how the plans of a business estimate times: its traffic factors, and whether they include its pace.
+// Reading also returns the factors, arrivals and pace that were measured on its own routes.
 import type { TrafficOut } from '../../../contract/traffic.ts'
 import { FREE_FLOW, suggestedFactors, type TrafficFactors } from '../../../domain/planning/traffic.ts'
 import { measuredHours, readTraffic as factorsOf, saveTraffic as keep } from '../../../store/settings/traffic.ts'
-import { rangesHeld } from '../../../store/settings/pace.ts'
+import { type PaceOfPlans, rangesHeld, readPaceOfPlans, savePlansWithPace } from '../../../store/settings/pace.ts'
 import { roundToHundredths } from '../../../domain/planning/units.ts'
 import type { Tx } from '../../../store/database.ts'
 import type { Context } from '../../context.ts'
@@ -28,18 +28,31 @@ async function trafficIn(ctx: Context, tx: Tx): Promise<TrafficOut> {
       inside: deliveries > 0 ? roundToHundredths(inside / deliveries) : null,
       minutes: medianSeconds === null ? null : Math.round(medianSeconds / 60),
     },
+    pace: paceToWire(await readPaceOfPlans(tx)),
   }
 }
 
-export async function saveTraffic(ctx: Context, factors: TrafficFactors): Promise<TrafficOut> {
+const paceToWire = ({ plan, routes, isUsed }: PaceOfPlans): TrafficOut['pace'] => ({
+  used: isUsed,
+  routes,
+  drive_factor: plan?.driveFactor ?? null,
+  stop_minutes: plan ? Math.round(plan.stopSeconds / 6) / 10 : null,
+  service_factor: plan?.serviceFactor ?? null,
+})
+
+export async function saveTraffic(
+  ctx: Context,
+  { factors, use_pace: usesPace }: { factors?: TrafficFactors | undefined; use_pace?: boolean | undefined },
+): Promise<TrafficOut> {
   const entry: AuditedChange = {
     action: 'traffic.changed',
     entity: 'business',
     entityId: ctx.businessId,
-    detail: { factors },
+    detail: { ...(factors && { factors }), ...(usesPace !== undefined && { use_pace: usesPace }) },
   }
   return changeWithAudit(ctx, ctx.businessId, entry, async (tx) => {
-    await keep(tx, factors)
+    if (factors) await keep(tx, factors)
+    if (usesPace !== undefined) await savePlansWithPace(tx, usesPace)
     return trafficIn(ctx, tx)
   })
 }

@@ -90,9 +90,9 @@ const balancesToPropose = (balance: Balance): Balance[] => (balance === 'NONE' ?
 
 /** Returns a digest of the plan's input. A proposal can be accepted only while the digest is unchanged. */
 export function basisOf({ business, vehicles, orders, wanted }: GatheredBuild): string {
-  const { serviceMinutes, trafficFactors } = business
+  const { serviceMinutes, trafficFactors, pace } = business
   const planned = orders.map(({ orderId, changedAt }) => [orderId, changedAt])
-  const all = JSON.stringify([serviceMinutes, trafficFactors, vehicles, planned, [...wanted]])
+  const all = JSON.stringify([serviceMinutes, trafficFactors, pace, vehicles, planned, [...wanted]])
   return createHash('sha256').update(all).digest('base64url')
 }
 

@@ -132,6 +132,7 @@ function routeOf(
     distanceMeters: solved?.distance ?? 0,
     driveSeconds: solved?.driveSeconds ?? 0,
     trafficFactor: input.trafficFactor,
+    pace: input.pace ?? null,
     costing,
     distanceSource: source,
     distancesEstimated: estimated,

@@ -1,4 +1,5 @@
 // Converts a plan with real-world units and locations to the engine's problem, which has seconds, indexes and tables.
+import { visitSeconds } from '../../../domain/planning/plan-pace.ts'
 import { inUnits, symbolOf, type Units } from '../../../domain/formats.ts'
 import { METERS_A_DEGREE } from '../../../domain/geo/geo.ts'
 import type { Point } from '../../../domain/orders/order.ts'
@@ -70,7 +71,7 @@ export function compileProblem(
       const other = kinds.indexOf(vehicle.costing) - 1
       return { ...vehicleOf(vehicle, input.day, indexOf, dimensions), ...(other >= 0 && { roads: other }) }
     }),
-    stops: input.stops.map((stop) => stopOf(stop, input.day, indexOf, dimensions, drivers)),
+    stops: input.stops.map((stop) => stopOf(stop, input, indexOf, dimensions, drivers)),
     objective: input.objective,
     ...(input.initial && { initial: input.initial }),
     ...(input.usual && { usual: input.usual }),
@@ -182,7 +183,7 @@ const breaksOf = ({ breaks }: PlanVehicle, day: PlannedDay): Vehicle['breaks'] =
 
 function stopOf(
   stop: PlanStop,
-  day: PlannedDay,
+  { day, pace }: Pick<PlanInput, 'day' | 'pace'>,
   indexOf: (point: Point) => number,
   dimensions: number,
   names: readonly (string | null)[],
@@ -195,7 +196,7 @@ function stopOf(
     id: stop.id,
     location: indexOf(stop.point),
     windows: spansOf(stop, day),
-    serviceSeconds: stop.serviceMinutes * 60,
+    serviceSeconds: visitSeconds(pace, stop.serviceMinutes),
     ...(readyAt && { ready: day.secondsAt(readyAt) }),
     load: [stop.loadWeightLbs, rules?.loadPieces ?? null, rules?.loadCubicFeet ?? null].slice(0, dimensions),
     ...(pickup.some(Boolean) && { pickup: pickup.slice(0, dimensions) }),

@@ -1,4 +1,5 @@
 // The input of every plan, in real-world units: times as HH:mm, weights in pounds, distances in miles, and locations.
+import type { PlanPace } from '../../../domain/planning/plan-pace.ts'
 import type { Clock, Units } from '../../../domain/formats.ts'
 import type { Costing } from '../../../domain/planning/costing.ts'
 import type { OrderRules, VehicleRules } from '../../../domain/planning/rules.ts'
@@ -89,8 +90,10 @@ export interface PlanInput {
   vehicles: readonly PlanVehicle[]
   stops: readonly PlanStop[]
   objective: Objective
-  /** Factor by which traffic increases all driving times. */
+  /** Factor by which traffic and the pace of the business multiply all driving times. */
   trafficFactor: number
+  /** Pace of the business for visits. Absent: visits take their service time. */
+  pace?: PlanPace | null
   /** Initial plan: stop indexes for each vehicle. */
   initial?: Problem['initial']
   /** Units of loads in messages. Absent: the units of the API. */

@@ -1,4 +1,5 @@
 // Converts the gathered data of a build to the input of a plan.
+import { driveFactorOf } from '../../../domain/planning/plan-pace.ts'
 import type { BuildBody } from '../../../contract/build.ts'
 import type { BuildOrder } from '../../../store/orders/orders-to-build.ts'
 import { OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
@@ -65,10 +66,14 @@ export function buildInput(
       otherDriverCost: OTHER_DRIVER_COST,
       ...(balance !== 'NONE' && { compactness: COMPACTNESS }),
     },
-    trafficFactor: meanFactor(
-      business.trafficFactors,
-      vehicles.map(({ vehicle }) => vehicle),
+    trafficFactor: driveFactorOf(
+      business.pace,
+      meanFactor(
+        business.trafficFactors,
+        vehicles.map(({ vehicle }) => vehicle),
+      ),
     ),
+    pace: business.pace,
     units: formats.units,
     clock: formats.clock,
     ...(gathered.usual && { usual: gathered.usual }),

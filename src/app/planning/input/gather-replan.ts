@@ -1,4 +1,5 @@
 // Reads the open routes of a day with their current state, and the requested changes to them.
+import { driveFactorOf } from '../../../domain/planning/plan-pace.ts'
 import { text } from '../../../texts/text.ts'
 import type { ReplanBody } from '../../../contract/replan.ts'
 import { meanFactor } from '../../../domain/planning/traffic.ts'
@@ -67,7 +68,18 @@ export async function gatherReplan(
     const seen = positions.get(route.routeId)
     const fresh = seen && ctx.now.getTime() - seen.at.getTime() < POSITION_HOLDS_MS ? seen : undefined
     const handOver = handOverFrom(ctx, body, { route, stops: own, seen, day, depots, found })
-    return vanOf(ctx, { route, vehicle, driver: drivers(route), stops: own, seen: fresh, day, body, grown, handOver })
+    return vanOf(ctx, {
+      route,
+      vehicle,
+      driver: drivers(route),
+      stops: own,
+      seen: fresh,
+      day,
+      body,
+      grown,
+      handOver,
+      pace: business.pace,
+    })
   })
   const emptied = new Set(routes.flatMap(({ routeId, endsAt }) => (endsAt ? routeId : [])))
   const isOut = (routeId: string): boolean => handsOver.has(routeId) || emptied.has(routeId)
@@ -82,7 +94,8 @@ export async function gatherReplan(
   return {
     day,
     vans,
-    trafficFactor: meanFactor(business.trafficFactors, routes),
+    trafficFactor: driveFactorOf(business.pace, meanFactor(business.trafficFactors, routes)),
+    pace: business.pace,
     units: ctx.formats.units,
     clock: ctx.formats.clock,
     newcomers: wanted.filter(isPlaced).map((order) => ({

@@ -77,7 +77,7 @@ export interface GoalPlan {
  * counts.
  */
 export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<string, TimedVan>): GoalPlan {
-  const { day, trafficFactor, units, clock, newcomers } = replan
+  const { day, trafficFactor, pace, units, clock, newcomers } = replan
   const vans = replan.vans.filter((van) => !van.out)
   const held = replan.vans.flatMap((van) => van.rest.map((stop) => ({ van, stop, hold: freedomOf(van.status, stop) })))
   const planned = held.filter(({ van, hold }) => !van.out || hold === 'FREE')
@@ -100,6 +100,7 @@ export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<s
     input: {
       day,
       trafficFactor,
+      pace: pace ?? null,
       units,
       clock,
       vehicles: vans.map((van) => ({

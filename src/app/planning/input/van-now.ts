@@ -1,4 +1,5 @@
 // Determines the current state of a vehicle on its route, for a re-plan.
+import { type PlanPace, visitSeconds } from '../../../domain/planning/plan-pace.ts'
 import { text } from '../../../texts/text.ts'
 import type { ReplanBody } from '../../../contract/replan.ts'
 import { convertServiceMinutes } from '../../../domain/planning/rules.ts'
@@ -34,6 +35,7 @@ export interface VanContext {
   body: ReplanBody
   grown: ChangedStops
   handOver: PlannedHandOver | null
+  pace: PlanPace | null
 }
 
 export function vanOf(ctx: Context, at: VanContext): ReplanVehicle {
@@ -68,6 +70,7 @@ export function vanOf(ctx: Context, at: VanContext): ReplanVehicle {
     reload:
       reload && (route.status !== 'IN_PROGRESS' || rest.some(goods.toLoad)) ? { depot: route.depot, ...reload } : null,
     taken,
+    pace: at.pace,
     shiftEnd: day.secondsAt(route.shiftEnd),
     homeBy: home ? day.secondsAt(home.at) : null,
     out: isBrokenDown(at),
@@ -207,7 +210,7 @@ function leftAt({ route, stops, day }: VanContext): ReplanVehicle['left'] {
  */
 function continuationOf(
   ctx: Context,
-  { route, stops, seen, day, grown }: VanContext,
+  { route, stops, seen, day, grown, pace }: VanContext,
   undelayed: boolean,
 ): Pick<ReplanVehicle, 'from' | 'leaves'> {
   const now = day.secondsOf(ctx.now)
@@ -215,7 +218,7 @@ function continuationOf(
     return { from: endsOf(route).start, leaves: Math.max(now, day.secondsAt(route.shiftStart)) }
   const under = stops.find(({ status }) => status === 'ARRIVED') ?? stops.find(({ status }) => status === 'EN_ROUTE')
   if (under?.point) {
-    const service = (grown.get(under.stopId)?.serviceMinutes ?? under.serviceMinutes) * 60
+    const service = visitSeconds(pace, grown.get(under.stopId)?.serviceMinutes ?? under.serviceMinutes)
     const there = under.arrivedAt
       ? day.secondsOf(under.arrivedAt)
       : Math.max(now, day.secondsOf(under.eta ?? under.plannedArrival) - (undelayed ? delayIn(ctx, route, stops) : 0))

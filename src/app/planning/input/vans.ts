@@ -1,4 +1,5 @@
 // Vehicles and stops of a re-plan with their current state.
+import type { PlanPace } from '../../../domain/planning/plan-pace.ts'
 import type { Clock, Units } from '../../../domain/formats.ts'
 import type { Costing } from '../../../domain/planning/costing.ts'
 import type { DueBreak, TakenBreak } from '../../../domain/planning/break-placement.ts'
@@ -83,6 +84,8 @@ export interface ReplanVehicle {
   breaks?: readonly (DueBreak & { paid: boolean })[]
   /** Reloads at the vehicle's depot. Null or absent if the vehicle doesn't reload. */
   reload?: { depot: Point; minutes: number; max: number } | null
+  /** Pace of the business for visits. Null: visits take their service time. */
+  pace?: PlanPace | null
   /** Numbers of the loads that a started vehicle has picked up at the depot or taken over. */
   taken?: ReadonlySet<number>
 }
@@ -118,6 +121,8 @@ export function handOverOn(
 export interface ReplanDay {
   day: PlannedDay
   trafficFactor: number
+  /** Pace of the business for visits. Null: visits take their service time. */
+  pace?: PlanPace | null
   units?: Units
   /** Format of times of day in messages. */
   clock?: Clock

@@ -1,4 +1,5 @@
 // Computes when a vehicle of a re-plan arrives at each of its stops.
+import { visitSeconds } from '../../../domain/planning/plan-pace.ts'
 import type { Costing } from '../../../domain/planning/costing.ts'
 import { lateSeconds, type TimedStop } from '../../../domain/planning/serving.ts'
 import { scheduleFrom, cheapestSchedule } from '../../../domain/planning/timing.ts'
@@ -119,7 +120,7 @@ function drivenStops(
     const load = rest.filter(({ trip }) => trip === stop.trip)
     return {
       drive: (toLoad ?? 0) + driveTo(stop.point),
-      service: serviceOn(van.rules ?? null, stop.serviceMinutes) * 60,
+      service: visitSeconds(van.pace, serviceOn(van.rules ?? null, stop.serviceMinutes)),
       windows: windowsOn(day, stop),
       ...(toLoad !== null && { reload: { drive: toLoad, ...loading(day, van, load) } }),
     }

@@ -1,11 +1,12 @@
 // Opens an empty route for a vehicle and a day: returns the existing one or creates it.
 import { STRAIGHT_LINE } from '../../../domain/planning/distance-source.ts'
 import { termsOf } from '../../../domain/routes/terms.ts'
+import { driveFactorOf } from '../../../domain/planning/plan-pace.ts'
 import { meanFactor } from '../../../domain/planning/traffic.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { readDepots, readVehicles } from '../../../store/fleet/fleet.ts'
 import { insertRoute, type Route } from '../../../store/routes/routes.ts'
-import { readTraffic } from '../../../store/settings/traffic.ts'
+import { findBusiness } from '../../../store/settings/businesses.ts'
 import type { Context } from '../../context.ts'
 import { missing } from '../../errors.ts'
 import { depotOf, noDepotError } from '../../fleet/depot-of-vehicle.ts'
@@ -19,6 +20,8 @@ export async function openRoute(ctx: Context, { vehicleId, day }: { vehicleId: s
     if (!vehicle?.active) throw missing('active vehicle with that uuid')
     const empty = await emptyRouteOf(tx, vehicle, day)
     if (empty) return routeWithStops(ctx, tx, empty.routeId)
+    const business = await findBusiness(tx)
+    if (!business) throw missing('business')
     const depots = await readDepots(tx)
     const depot = depotOf(depots, vehicle.depotId)
     if (!depot) throw noDepotError()
@@ -37,7 +40,8 @@ export async function openRoute(ctx: Context, { vehicleId, day }: { vehicleId: s
       distanceMeters: 0,
       driveSeconds: 0,
       costing: costingFor(ctx.distances, vehicle),
-      trafficFactor: meanFactor(await readTraffic(tx), [vehicle]),
+      trafficFactor: driveFactorOf(business.pace, meanFactor(business.trafficFactors, [vehicle])),
+      pace: business.pace,
       distanceSource: ctx.distances?.name ?? STRAIGHT_LINE,
       distancesEstimated: ctx.distances === null,
       dispatchedAt: null,
