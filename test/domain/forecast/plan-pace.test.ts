@@ -26,7 +26,7 @@ test('plans keep plain times until ten routes are finished', () => {
   assert.equal(learnedFrom(10, {}).routes, 10)
 })
 
-test('plans include parking, slow drives and long visits as they were measured', () => {
+test('plans include the measured parking, slow drives and long visits', () => {
   const { plan } = learnedFrom(60, { drive: 1.2, parking: 90, service: 1.3 })
   assert.ok(plan)
   assert.ok(Math.abs(plan.driveFactor - 1.2) < 0.05, `drives ${plan.driveFactor}`)
