@@ -1,5 +1,6 @@
 // Pieces of stops, scanned pieces, and item differences. The phone stores them until they are sent, and keeps them for an undo.
 import type { OtherVehiclePieces, DriverRoute, RunStop, TapInput } from '../../src/contract/driver.ts'
+import type { DriverWords } from '../../src/domain/driver-words/words.ts'
 import { type Piece, piecesOf, normalizeCode } from '../../src/domain/orders/pieces.ts'
 import { type Scanning, unscannedPieces } from '../../src/domain/routes/scanning.ts'
 import { isOpen } from './apply.ts'
@@ -123,6 +124,17 @@ export function doorProgress({ business }: DriverRoute, stops: readonly RunStop[
   const left = open.reduce((sum, one) => sum + one.left, 0)
   const needed = business.scan_door === 'REQUIRED' && open.some((one) => one.left > 0 && one.draft.reason === null)
   return { of: all, done: all - left, left, needed }
+}
+
+/** The order reference and its number of packages, or, once some are scanned at the door, how many of them. */
+export function packagesText(words: DriverWords, run: DriverRoute, stop: RunStop): string {
+  const isKnown = stop.items.length > 0 || stop.load_pieces !== undefined
+  const scans = doorProgress(run, [stop])
+  const count =
+    scans && scans.done > 0
+      ? words.scan.counted(scans.done, scans.of)
+      : isKnown && words.day.find.packages(piecesAt(stop).length)
+  return [words.order(stop.external_ref), count].filter(Boolean).join(' · ')
 }
 
 const leftAt = (stop: RunStop): number => unscannedPieces(piecesAt(stop), doorDraft(stop).codes).length

@@ -9,7 +9,7 @@ import { useWords } from './language.tsx'
 import { Navigate } from './navigate.tsx'
 import { isAtDoor, nextStep } from './next-step.ts'
 import { LeftPlaceField, OptionalNote, useLeftPlace, useNote } from './note.tsx'
-import { scanPayload } from './pieces.ts'
+import { packagesText, scanPayload } from './pieces.ts'
 import { photosOf } from './photos.ts'
 import { lastLocation, onLocationChange } from './place.ts'
 import { forgetGroupedStop, SameDoor, groupedStops } from './same-door.tsx'
@@ -69,7 +69,7 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
         </div>
         <p className="soft">{cityOf(stop)}</p>
         <p className="name">{stop.customer_name}</p>
-        <p className="soft">{words.order(stop.external_ref)}</p>
+        <p className="soft">{packagesText(words, run, stop)}</p>
         {arrived && <SameDoor run={run} stop={stop} onChange={chose} />}
         <StopTime run={run} stop={stop} />
         {started && <PausesBefore run={run} stop={stop} />}

@@ -3,10 +3,10 @@
 import type { ProblemOut } from '../../contract/routes.ts'
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { audit } from '../../store/audit/audit.ts'
-import type { ReportedProblem } from '../../store/routes/driver-taps.ts'
-import type { StopRead } from '../../store/routes/stops.ts'
+import { reportedProblems, type ReportedProblem, storeTap } from '../../store/routes/driver-taps.ts'
+import { readStops, type StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
-import { throwIfRefused } from '../errors.ts'
+import { conflicting, throwIfRefused } from '../errors.ts'
 import { lockedRoute } from '../routes/locked-route.ts'
 
 /** Records the report, whose reason and notes are those of the tap. Null: the problem is solved. */
@@ -17,6 +17,35 @@ export const reportProblem = (ctx: Context, routeId: string, reason: string | nu
     if (reason === null) audit(tx, ctx, { action: 'route.problem_solved', ...about })
     else audit(tx, ctx, { action: 'route.problem_reported', ...about, detail: { reason } })
   })
+
+/**
+ * Closes the problem that the driver reported at `at`, for the office. A report that the office has not seen stays, even
+ * if it is older and the phone sends it only now.
+ */
+export const solveProblem = (ctx: Context, routeId: string, at: Date): Promise<void> =>
+  ctx.write(async (tx) => {
+    const route = await lockedRoute(tx, routeId)
+    throwIfRefused(routeRefusal(route.status, 'work'))
+    const problem = (await reportedProblems(tx, [routeId])).get(routeId)
+    if (problem?.at.getTime() !== at.getTime() || !problemToWire(problem, await readStops(tx, [routeId])))
+      throw conflicting('PROBLEM_CHANGED', 'This problem was solved or reported anew meanwhile.')
+    await storeTap(tx, { ...NO_TAP, routeId, key: ctx.newId(), claimedAt: ctx.now, countedAt: at, receivedAt: ctx.now })
+    audit(tx, ctx, { action: 'route.problem_solved', entity: 'route', entityId: routeId })
+  })
+
+const NO_TAP = {
+  kind: 'PROBLEM',
+  stopId: null,
+  place: null,
+  accuracyMeters: null,
+  reason: null,
+  notes: null,
+  leftWhere: null,
+  scans: null,
+  checks: null,
+  itemDifferences: null,
+  refused: null,
+} as const
 
 /** Returns the reported problem, unless the driver has continued since. */
 export function problemToWire(

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { PROOF_KINDS } from '../../domain/routes/proof.ts'
 import { RECORDED_TAP_KINDS } from '../../domain/routes/tap.ts'
-import { InstantOut, optional, Uuid, UuidOut } from '../fields.ts'
+import { Instant, InstantOut, optional, Uuid, UuidOut } from '../fields.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const RefusedTapsOut = z.object({
@@ -66,5 +66,17 @@ export const dismissRefused = endpoint({
   body: z.strictObject({ stop_uuid: optional(Uuid) }),
   reply: z.null(),
   audit: ['driver.taps_dismissed'],
+  office: {},
+})
+
+/** Closes the problem with the vehicle that the driver reported at this time, as if the driver had called it solved. */
+export const solveProblem = endpoint({
+  method: 'POST',
+  path: '/routes/{route_uuid}/problem/solve',
+  permission: 'dispatchRoutes',
+  params: z.object({ route_uuid: Uuid }),
+  body: z.strictObject({ at: Instant }),
+  reply: z.null(),
+  audit: ['route.problem_solved'],
   office: {},
 })

@@ -1,6 +1,7 @@
 // Handlers for the routes of a day: their loads, late driver taps, and outcomes of their stops.
 import { checkLoad } from '../../app/driving/check-load.ts'
 import { dismissRefused } from '../../app/driving/dismiss-refused.ts'
+import { solveProblem } from '../../app/driving/report-problem.ts'
 import { addProof } from '../../app/driving/proofs/add-proof.ts'
 import { readRefusedTaps } from '../../app/driving/read-refused-taps.ts'
 import { recordLateOutcome } from '../../app/driving/record-late-outcome.ts'
@@ -73,6 +74,7 @@ export const routeOperations = [
     recordLateOutcome(ctx, { routeId: params.route_uuid, stopId: body.stop_uuid }),
   ),
   office(taps.dismissRefused, (ctx, { params, body }) => dismissRefused(ctx, params.route_uuid, body.stop_uuid)),
+  office(taps.solveProblem, (ctx, { params, body }) => solveProblem(ctx, params.route_uuid, new Date(body.at))),
 ]
 
 /** The stream of changes of the days, until the server closes. */

@@ -5,6 +5,7 @@ export const day = {
   cameOff: (count: number) => `${counted(count, 'delivery', 'deliveries')} changed and became unassigned.`,
   runsLate: (route: string, count: number) => `${route} runs late for ${counted(count, 'stop', 'stops')}.`,
   planAround: 'Re-plan…',
+  problemSolved: 'Solved',
   title: (date: string) => `The day ${date}`,
   dayBefore: 'The day before',
   today: 'Today',

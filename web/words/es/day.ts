@@ -8,6 +8,7 @@ export const day: typeof English = {
     `${counted(count, 'entrega cambió y quedó', 'entregas cambiaron y quedaron')} sin asignar.`,
   runsLate: (route: string, count: number) => `${route} va con retraso en ${counted(count, 'parada', 'paradas')}.`,
   planAround: 'Replanificar…',
+  problemSolved: 'Resuelto',
   title: (date: string) => `El día ${date}`,
   dayBefore: 'El día anterior',
   today: 'Hoy',
