@@ -738,6 +738,8 @@ create table routes (
   driven_meters double precision,
   -- The driver's load checks, keyed by load.
   load_checks jsonb,
+  -- Goods and cash that the office received at the end of the route. Null until it confirms them.
+  hand_in jsonb,
 
   -- When the job looks for missing geometry of the route's legs: immediately after every change of its stops.
   ways_due_at timestamptz,

@@ -40,6 +40,7 @@ import * as firstSteps from './office/first-steps.ts'
 import * as officeFleet from './office/fleet.ts'
 import * as imports from './office/imports.ts'
 import * as integrations from './office/integrations.ts'
+import * as handIns from './office/hand-ins.ts'
 import * as loads from './office/loads.ts'
 import * as officeOrders from './office/orders.ts'
 import * as passkeys from './office/passkeys.ts'
@@ -110,6 +111,7 @@ const modules = [
   officeFleet,
   imports,
   integrations,
+  handIns,
   loads,
   officeOrders,
   passkeys,

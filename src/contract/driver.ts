@@ -103,6 +103,17 @@ export const DriverRoute = z.object({
   /** Time until which the route waits because of a reported delay. Null if no delay applies. */
   held_until: InstantOut.nullable(),
   problem: ProblemOut.nullable(),
+  /** Facts for the end of the day. Absent on phones that stored the route before an update. */
+  day_end: z
+    .object({
+      /** Null if the phone sent no locations. */
+      driven_miles: z.number().nullable(),
+      /** The driver's note for the office. */
+      note: z.string().nullable(),
+      /** When the office confirmed the returned goods and the cash. */
+      handed_in_at: InstantOut.nullable(),
+    })
+    .optional(),
   /** Languages that the office set for the driver (null: the phone's language) and for the business. */
   languages: z.object({ driver: z.enum(LANGUAGES).nullable(), business: z.enum(LANGUAGES) }),
   /** Current time by the server's clock. */
@@ -173,6 +184,10 @@ export const Tap = z
   .refine(({ kind, minutes }) => (kind === 'DELAY' || kind === 'BREAK_START') === (minutes !== null), {
     path: ['minutes'],
     message: faultText('is required with DELAY or BREAK_START, and only allowed with them'),
+  })
+  .refine(({ kind, driver_notes }) => kind !== 'NOTE' || Boolean(driver_notes?.trim()), {
+    path: ['driver_notes'],
+    message: faultText('is required with NOTE'),
   })
 export type Tap = z.output<typeof Tap>
 /** A tap in the format that the phone sends. */

@@ -190,7 +190,7 @@ test('the office closes the reported problem that it saw, and not one that was r
   assert.equal((await solve(second.problem?.at ?? '')).status, 200)
   assert.equal((await day()).problem, null)
   assert.equal((await solve(second.problem?.at ?? '')).status, 409, 'it is closed already')
-  await expectAuditRow(service, shop, 'route.problem_solved', { entityId: route.route_uuid, by: { kind: 'USER' } })
+  await expectAuditRow(service, shop, 'route.problem_solved', { entityId: route.route_uuid, by: { kind: 'OFFICE' } })
   const at = new Date(Date.parse(second.problem?.at ?? '') + 30_000).toISOString()
   assert.equal((await tap({ kind: 'PROBLEM', reason: 'Flat tire', at })).problem?.reason, 'Flat tire', 'a later report')
 })

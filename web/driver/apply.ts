@@ -22,7 +22,9 @@ function applyTap(before: DriverRoute, tap: TapInput): DriverRoute {
   const run = kind === 'ARRIVE' || kind === 'OUTCOME' ? endBreak(before, at) : before
   const id = tap.stop_uuid ?? ''
   if (kind === 'LOAD') return checkLoad(run, tap)
-  const begun: DriverRoute = ['UNDO', 'REMOVE_PHOTO', 'DELAY', 'BREAK_START', 'BREAK_END', 'PROBLEM'].includes(kind)
+  const begun: DriverRoute = ['UNDO', 'REMOVE_PHOTO', 'DELAY', 'BREAK_START', 'BREAK_END', 'PROBLEM', 'NOTE'].includes(
+    kind,
+  )
     ? run
     : { ...run, route: { ...run.route, status: 'IN_PROGRESS' } }
   if (kind === 'DELAY') return delay(run, tap.minutes ?? 0)
@@ -30,6 +32,11 @@ function applyTap(before: DriverRoute, tap: TapInput): DriverRoute {
   if (kind === 'BREAK_END') return endBreak(run, at)
   if (kind === 'PROBLEM')
     return { ...run, problem: tap.reason ? { reason: tap.reason, notes: tap.driver_notes ?? null, at } : null }
+  if (kind === 'NOTE')
+    return {
+      ...run,
+      day_end: { driven_miles: null, handed_in_at: null, ...run.day_end, note: tap.driver_notes ?? null },
+    }
   if (kind === 'REORDER') return reorder(run, tap.stop_uuids ?? [])
   if (kind === 'HEAD') return setStopEnRoute(begun, id)
   if (kind === 'START') return setNextStopEnRoute(begun)

@@ -15,10 +15,9 @@ import { ReasonPanel } from './reason-panel.tsx'
 import { ShareQuestion } from './share-question.tsx'
 import { StopCard } from './stop-card.tsx'
 import { MyRoutes, StopList } from './stop-list.tsx'
-import { UndoBar, UndoRouteEnd } from './undo-bar.tsx'
+import { UndoBar } from './undo-bar.tsx'
 import { useTapGuard, useView, type View } from './view.ts'
 import { unsentText } from './route-text.ts'
-import type { WorkState } from './phone.ts'
 import type { Work } from './work.ts'
 
 /** Loaded after the first screen, but before it is needed. `main.tsx` loads it too. */
@@ -31,6 +30,7 @@ const MoreScreen = lazy(async () => ({ default: (await loadGoodsScreens()).MoreS
 const LateScreen = lazy(async () => ({ default: (await loadGoodsScreens()).LateScreen }))
 const PauseScreen = lazy(async () => ({ default: (await loadGoodsScreens()).PauseScreen }))
 const ProblemScreen = lazy(async () => ({ default: (await loadGoodsScreens()).ProblemScreen }))
+const DoneScreen = lazy(async () => ({ default: (await loadGoodsScreens()).DoneScreen }))
 const FindScreen = lazy(async () => ({ default: (await loadGoodsScreens()).FindScreen }))
 const PhotosScreen = lazy(async () => ({ default: (await loadGoodsScreens()).PhotosScreen }))
 const PartsScreen = lazy(async () => ({ default: (await loadGoodsScreens()).PartsScreen }))
@@ -71,7 +71,12 @@ export function DriverApp({ work }: { work: Work }) {
   const undo = <UndoBar work={work} run={run} skewMs={state.skewMs} onUndo={setChosen} />
   const atStop = (): ReactNode => {
     if (sharing.asks) return <ShareQuestion answer={sharing.setShares} />
-    if (!current) return <FinishedScreen {...{ work, state, undo }} stops={run.stops} isSent={unsent.length === 0} />
+    if (!current)
+      return (
+        <Suspense fallback={<p className="soft">{words.moment}</p>}>
+          <DoneScreen {...{ work, state, run, undo }} isSent={unsent.length === 0} />
+        </Suspense>
+      )
     const done = () => show(null)
     return <StopCard key={current.stop_uuid} {...{ work, run, done, undo }} stop={current} open={openView} />
   }
@@ -238,30 +243,4 @@ function progressText(
   ]
     .filter(Boolean)
     .join(' · ')
-}
-
-interface FinishedProps {
-  work: Work
-  state: WorkState
-  stops: readonly RunStop[]
-  isSent: boolean
-  undo: ReactNode
-}
-
-function FinishedScreen({ work, state, stops, isSent, undo }: FinishedProps) {
-  const { finished: words } = useWords()
-  const count = (status: RunStop['status']) => stops.filter((stop) => stop.status === status).length
-  const [delivered, failed, returned] = [count('DELIVERED'), count('FAILED'), count('SKIPPED')]
-  const heldEnd = state.waiting.find(({ heldUntil }) => heldUntil !== undefined)
-  return (
-    <>
-      <section className="card">
-        <h2>{words.title}</h2>
-        <p>{returned > 0 ? words.countsReturned(delivered, failed, returned) : words.counts(delivered, failed)}</p>
-        <p>{isSent ? words.sent : words.notSent}</p>
-      </section>
-      <MyRoutes />
-      {heldEnd ? <UndoRouteEnd work={work} end={heldEnd} /> : undo}
-    </>
-  )
 }

@@ -7,6 +7,8 @@ import { type Business, findBusiness } from '../../store/settings/businesses.ts'
 import type { Tx } from '../../store/database.ts'
 import type { Proof } from '../../store/routes/proofs.ts'
 import { reportedProblems } from '../../store/routes/driver-taps.ts'
+import { readDayEnds } from '../../store/routes/hand-ins.ts'
+import { milesOf } from '../../domain/planning/units.ts'
 import { readRouteDetails } from '../../store/routes/order-details.ts'
 import { readRoute } from '../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../store/routes/stops.ts'
@@ -29,6 +31,7 @@ export async function readDriverRoute(ctx: Context, tx: Tx, routeId: string): Pr
   const details = await readRouteDetails(tx, routeId)
   const stops = await readStops(tx, [routeId])
   const problems = await reportedProblems(tx, [routeId])
+  const ended = (await readDayEnds(tx, [routeId])).get(routeId)
   const given = await pendingHandOvers(tx, route, ctx.now)
   return {
     route: routeToWire(route),
@@ -69,6 +72,11 @@ export async function readDriverRoute(ctx: Context, tx: Tx, routeId: string): Pr
     ...(given.length > 0 && { hands_over: given }),
     held_until: routeDelayedUntil(route, stops)?.toISOString() ?? null,
     problem: problemToWire(problems.get(routeId), stops),
+    day_end: {
+      driven_miles: ended?.drivenMeters == null ? null : milesOf(ended.drivenMeters),
+      note: ended?.note ?? null,
+      handed_in_at: ended?.handIn?.at ?? null,
+    },
     languages: languagesOf(route, business),
     now: ctx.now.toISOString(),
   }

@@ -21,6 +21,7 @@ import { reorderStops } from '../routes/reorder-stops.ts'
 import { startRoute } from '../routes/start-route.ts'
 import { undoLastReport } from '../routes/undo-outcome.ts'
 import { checkLoad } from './check-load.ts'
+import { leaveNote } from './leave-note.ts'
 import { reportProblem } from './report-problem.ts'
 import { storeRefusedTap } from './store-refused-tap.ts'
 import { readDriverRoute } from './read-driver-route.ts'
@@ -90,6 +91,7 @@ function applyTapOfKind(
   if (tap.kind === 'BREAK_START' && tap.minutes !== null) return startBreak(ctx, routeId, tap.minutes, at)
   if (tap.kind === 'BREAK_END') return endBreak(ctx, routeId, at)
   if (tap.kind === 'PROBLEM') return reportProblem(ctx, routeId, tap.reason)
+  if (tap.kind === 'NOTE') return leaveNote(ctx, routeId)
   if (tap.kind === 'REORDER') return reorderStops(ctx, routeId, tap.stop_uuids ?? [])
   if (!tap.stop_uuid) throw missing('stop with that uuid on the route')
   const stop = { routeId, stopId: tap.stop_uuid }

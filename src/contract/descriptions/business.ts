@@ -152,7 +152,7 @@ export const BUSINESS = {
   late_taps: 'Taps of drivers that arrived too late to count, oldest first.',
   taps: 'Taps, oldest first.',
   'taps.kind':
-    'Kind of the tap: LOAD, START, HEAD, ARRIVE, OUTCOME, UNDO, REMOVE_PHOTO, REORDER, DELAY, BREAK_START, BREAK_END, PROBLEM, END, DELIVERED, FAILED, SKIPPED, PHOTO or SIGNATURE.',
+    'Kind of the tap: LOAD, START, HEAD, ARRIVE, OUTCOME, UNDO, REMOVE_PHOTO, REORDER, DELAY, BREAK_START, BREAK_END, PROBLEM, NOTE, END, DELIVERED, FAILED, SKIPPED, PHOTO or SIGNATURE.',
   'taps.at': 'Time by the clock of the phone.',
   'taps.notes': 'Notes by the driver, or null.',
   'taps.refused': 'Code of the error.',

@@ -4,7 +4,7 @@ import { oneOf } from '../fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { inOrder, range } from '../reports.ts'
 
-export const REPORT_PARTS = ['days', 'drivers', 'failures', 'attempts', 'collected', 'messages'] as const
+export const REPORT_PARTS = ['days', 'drivers', 'failures', 'attempts', 'collected', 'hand_ins', 'messages'] as const
 export const exportReport = endpoint({
   method: 'GET',
   path: '/report.csv',

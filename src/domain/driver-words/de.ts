@@ -295,9 +295,6 @@ export const de: DriverWords = {
   finished: {
     title: 'Route beendet',
     endedEarly: 'Route beendet',
-    counts: (delivered, failed) => `${delivered} zugestellt, ${failed} nicht zugestellt.`,
-    countsReturned: (delivered, failed, returned) =>
-      `${delivered} zugestellt, ${failed} nicht zugestellt, ${returned} zurück ans Büro.`,
     sent: 'Alles ist gesendet. Du kannst diese Seite schließen.',
     notSent: 'Lass diese Seite offen, bis alles gesendet ist.',
   },
@@ -320,6 +317,7 @@ export const de: DriverWords = {
       DELAY: '„Verspätung“',
       BREAK_START: 'Beginn der Pause',
       BREAK_END: 'Ende der Pause',
+      NOTE: '„Notiz für das Büro“',
       PROBLEM: '„Problem mit dem Fahrzeug“',
       END: 'Ende der Route',
       HEAD: (to) => `Nächstes Ziel: ${at(to)}`,

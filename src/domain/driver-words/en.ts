@@ -291,9 +291,6 @@ export const en: DriverWords = {
   finished: {
     title: 'Route finished',
     endedEarly: 'Route ended',
-    counts: (delivered, failed) => `${delivered} delivered, ${failed} not delivered.`,
-    countsReturned: (delivered, failed, returned) =>
-      `${delivered} delivered, ${failed} not delivered, ${returned} returned to the office.`,
     sent: 'Everything is sent. You can close this page.',
     notSent: 'Keep this page open until everything is sent.',
   },
@@ -315,6 +312,7 @@ export const en: DriverWords = {
       DELAY: '“Running late”',
       BREAK_START: 'Start of the break',
       BREAK_END: 'End of the break',
+      NOTE: '“Note for the office”',
       PROBLEM: '“Vehicle problem”',
       END: 'End of the route',
       HEAD: (to) => `Heading to ${at(to)}`,

@@ -292,9 +292,6 @@ export const es: DriverWords = {
   finished: {
     title: 'Ruta terminada',
     endedEarly: 'Ruta terminada antes',
-    counts: (delivered, failed) => `Entregadas: ${delivered}. No entregadas: ${failed}.`,
-    countsReturned: (delivered, failed, returned) =>
-      `Entregadas: ${delivered}. No entregadas: ${failed}. Devueltas a la oficina: ${returned}.`,
     sent: 'Todo está enviado. Puedes cerrar esta página.',
     notSent: 'Deja esta página abierta hasta que todo esté enviado.',
   },
@@ -317,6 +314,7 @@ export const es: DriverWords = {
       DELAY: '“Voy con retraso”',
       BREAK_START: 'Inicio del descanso',
       BREAK_END: 'Fin del descanso',
+      NOTE: '«Nota para la oficina»',
       PROBLEM: '«Problema con el vehículo»',
       END: 'Fin de la ruta',
       HEAD: (to) => `Próximo destino: ${at(to)}`,

@@ -299,9 +299,6 @@ export const fr: DriverWords = {
   finished: {
     title: 'Tournée terminée',
     endedEarly: 'Tournée arrêtée',
-    counts: (delivered, failed) => `Livrés : ${delivered}. Non livrés : ${failed}.`,
-    countsReturned: (delivered, failed, returned) =>
-      `Livrés : ${delivered}. Non livrés : ${failed}. Rendus au bureau : ${returned}.`,
     sent: 'Tout est envoyé. Vous pouvez fermer cette page.',
     notSent: 'Gardez cette page ouverte jusqu’à ce que tout soit envoyé.',
   },
@@ -324,6 +321,7 @@ export const fr: DriverWords = {
       DELAY: '« En retard »',
       BREAK_START: 'Début de la pause',
       BREAK_END: 'Fin de la pause',
+      NOTE: '« Note pour le bureau »',
       PROBLEM: '« Problème de véhicule »',
       END: 'Fin de la tournée',
       HEAD: (to) => `Prochaine destination : ${at(to)}`,

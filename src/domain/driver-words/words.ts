@@ -56,7 +56,7 @@ export type ReportedAction = Exclude<RecordedTapKind, 'OUTCOME'>
 /** Actions at a stop. */
 type ReportedStopAction = Exclude<
   ReportedAction,
-  'LOAD' | 'START' | 'REORDER' | 'DELAY' | 'BREAK_START' | 'BREAK_END' | 'PROBLEM' | 'END'
+  'LOAD' | 'START' | 'REORDER' | 'DELAY' | 'BREAK_START' | 'BREAK_END' | 'PROBLEM' | 'NOTE' | 'END'
 >
 
 /** Reasons for which the server refuses a driver's tap. Sent as `details.code` of the error. */
@@ -324,8 +324,6 @@ export interface DriverWords {
     title: string
     /** Next to the button that undoes the early end. */
     endedEarly: string
-    counts: (delivered: number, failed: number) => string
-    countsReturned: (delivered: number, failed: number, returned: number) => string
     sent: string
     notSent: string
   }

@@ -17,6 +17,7 @@ import { correctStop } from '../../app/routes/correct-stop.ts'
 import type { Changes } from '../../app/routes/day/changes.ts'
 import { readDay } from '../../app/routes/day/read-day.ts'
 import { readExceptions } from '../../app/routes/day/read-exceptions.ts'
+import { confirmHandIn, readHandIns, undoHandIn } from '../../app/routes/hand-ins.ts'
 import { dispatchRoute } from '../../app/routes/dispatch-route.ts'
 import { getRoute } from '../../app/routes/get-route.ts'
 import { listRoutes } from '../../app/routes/list-routes.ts'
@@ -31,6 +32,7 @@ import * as byHand from '../../contract/manual-planning.ts'
 import * as day from '../../contract/day.ts'
 import * as exceptions from '../../contract/exceptions.ts'
 import * as screen from '../../contract/office/day.ts'
+import * as handIns from '../../contract/office/hand-ins.ts'
 import * as loads from '../../contract/office/loads.ts'
 import * as playback from '../../contract/office/playback.ts'
 import * as taps from '../../contract/office/taps.ts'
@@ -69,6 +71,9 @@ export const routeOperations = [
   office(screen.readWays, (ctx, { query }) => waysOfDay(ctx, query.date)),
   office(loads.readLoads, (ctx, { query }) => readLoads(ctx, query.date)),
   office(loads.checkLoad, (ctx, { params, body }) => checkLoad(ctx, params.route_uuid, body, ctx.now)),
+  office(handIns.readHandIns, (ctx, { query }) => readHandIns(ctx, query.date)),
+  office(handIns.confirmHandIn, (ctx, { params, body }) => confirmHandIn(ctx, params.route_uuid, body)),
+  office(handIns.undoHandIn, (ctx, { params }) => undoHandIn(ctx, params.route_uuid)),
   office(taps.readRefusedTaps, (ctx, { params }) => readRefusedTaps(ctx, params.route_uuid)),
   office(taps.recordLateOutcome, (ctx, { params, body }) =>
     recordLateOutcome(ctx, { routeId: params.route_uuid, stopId: body.stop_uuid }),

@@ -5,6 +5,7 @@ import type { FrozenRules } from '../../domain/routes/terms.ts'
 import type { FileFault, ProofKind } from '../../domain/routes/proof.ts'
 import type { DoorAnswers, DoorChecks } from '../../domain/routes/door-checks.ts'
 import type { ItemDifference, ItemOutcome } from '../../domain/routes/item-outcomes.ts'
+import type { HandIn } from '../../domain/routes/day-end.ts'
 import type { LoadCheck, Scans } from '../../domain/routes/scanning.ts'
 import type { RouteStatus } from '../../domain/routes/route-status.ts'
 import type { StopStatus } from '../../domain/routes/stop.ts'
@@ -51,6 +52,7 @@ export const routes = ofBusiness({
   ...each(bytes('NONE').nullable, 'linkHash', 'previousLinkHash'),
   ...each(number.nullable, 'positionLat', 'positionLng', 'drivenMeters'),
   loadChecks: json<LoadCheck[]>('JSON').nullable,
+  handIn: json<HandIn>('JSON').nullable,
   waysDrawnOn: texts('NONE').nullable,
 })
 

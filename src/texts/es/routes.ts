@@ -134,6 +134,13 @@ export const routes = {
   '{route} has not started yet.': '{route} todavía no ha empezado.',
   'Only the office can reorder the stops; ask your dispatcher.':
     'Solo la oficina puede cambiar el orden de las paradas; pedirlo a quien planea las rutas.',
+  'Goods and cash are handed in only after the start of the route.':
+    'La mercancía y el efectivo se entregan solo después del inicio de la ruta.',
+  'The cash is not an amount in {currency}.': 'El efectivo no es un importe en {currency}.',
+  'A missing delivery is not one that the driver brings back.':
+    'Una entrega que falta no es de las que el conductor trae de vuelta.',
+  'Explain why the cash differs or goods are missing.': 'Indicar por qué el efectivo es distinto o falta mercancía.',
+  'This problem was solved or reported anew meanwhile.': 'Este problema se resolvió o se avisó de nuevo entretanto.',
   'The stops of this route have changed since; their order was not changed.':
     'Las paradas de esta ruta cambiaron desde entonces; su orden no se cambió.',
   '{delivery}: {message}': '{delivery}: {message}',

@@ -53,7 +53,13 @@ for (const role of USER_ROLES)
       } else assert.deepEqual([status, details], [403, { code: 'ROLE', permission }], name)
     }
     const only = {
-      WAREHOUSE: ['GET /loads', 'POST /routes/{route_uuid}/load-check'],
+      WAREHOUSE: [
+        'GET /hand-ins',
+        'GET /loads',
+        'POST /routes/{route_uuid}/hand-in',
+        'POST /routes/{route_uuid}/hand-in/undo',
+        'POST /routes/{route_uuid}/load-check',
+      ],
       ACCOUNTANT: ['GET /report', 'GET /report.csv'],
     }
     if (role === 'WAREHOUSE' || role === 'ACCOUNTANT') assert.deepEqual(reached.toSorted(), only[role])

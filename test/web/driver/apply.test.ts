@@ -35,6 +35,59 @@ const seen = ({ route, stops }: DriverRoute) => ({
   })),
 })
 
+/** What a driver sees of the reports about the day. The server alone moves the arrivals by the known delays. */
+const seenReports = ({ route, held_until, problem, day_end }: DriverRoute) => ({
+  isDelayed: held_until !== null,
+  problem,
+  note: day_end?.note,
+  breaks: route.pauses?.map(({ recorded, before_sequence }) => [recorded, before_sequence]),
+})
+
+test('delays, breaks, problems and notes have the same result on both sides, also late, repeated or after a later tap', async () => {
+  const { shop, route } = await dispatchedRoute(service, 3)
+  const link = `${service.url}/d/${await driverToken(service, shop.businessId, route.route_uuid)}`
+  const answer = async (response: Response) => ((await response.json()) as JsonBody<DriverRoute>).data
+  let run = await answer(await fetch(`${link}/run`))
+  const stop_uuid = route.stops[0]?.stop_uuid
+  const taps: Omit<TapInput, 'at'>[] = [
+    { kind: 'START' },
+    { kind: 'DELAY', minutes: 20 },
+    { kind: 'DELAY', minutes: 0 },
+    { kind: 'PROBLEM', reason: 'Flat tire', driver_notes: 'Rear left' },
+    { kind: 'PROBLEM' },
+    { kind: 'BREAK_START', minutes: 15 },
+    { kind: 'BREAK_START', minutes: 30 },
+    { kind: 'BREAK_END' },
+    { kind: 'BREAK_START', minutes: 10 },
+    { kind: 'ARRIVE', stop_uuid },
+    { kind: 'NOTE', driver_notes: 'The gate code is old' },
+    { kind: 'END' },
+    { kind: 'NOTE', driver_notes: 'The keys are in the box' },
+  ]
+  const send = async (tap: TapInput, key: string) => {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': key }
+    const sent = await fetch(`${link}/taps`, { method: 'POST', headers, body: JSON.stringify(tap) })
+    assert.equal(sent.status, 200, tap.kind)
+    return answer(sent)
+  }
+  const sent: [TapInput, string][] = []
+  for (const [i, fields] of taps.entries()) {
+    const tap: TapInput = { at: clock.now().toISOString(), ...fields }
+    const key = randomUUID()
+    const shown = applyAction(run, { tap })
+    // The tap reaches the server late, as from a phone without reception.
+    clock.advance(30)
+    run = await send(tap, key)
+    assert.deepEqual(seenReports(shown), seenReports(run), `${i + 1}: ${fields.kind}`)
+    sent.push([tap, key])
+  }
+  for (const [tap, key] of sent)
+    assert.deepEqual(seenReports(await send(tap, key)), seenReports(run), `again: ${tap.kind}`)
+  const earlier = new Date(Date.parse(sent[10]?.[0].at ?? '') - 1).toISOString()
+  const after = await send({ kind: 'NOTE', driver_notes: 'Older', at: earlier }, randomUUID())
+  assert.equal(after.day_end?.note, 'The keys are in the box', 'an older note that arrives later')
+})
+
 test('start, arrive, deliver, undo, fail, head elsewhere, skip, reorder and end have the same result on both sides', async () => {
   const { shop, route } = await dispatchedRoute(service, 5, { items: [{ name: 'Apples', quantity: 3 }] })
   const { businessId } = shop

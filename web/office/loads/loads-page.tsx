@@ -16,6 +16,7 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
 import { words } from '../../words/locale.ts'
 import { useSession } from '../session.tsx'
+import { HandIns } from './hand-ins.tsx'
 import style from './loads.module.css'
 
 type LoadedRoute = LoadsOut['routes'][number]
@@ -53,6 +54,7 @@ export default function LoadsPage() {
           )
         }
       </QueryState>
+      <HandIns date={date} />
       {checking ? (
         <CheckDialog
           {...checking}

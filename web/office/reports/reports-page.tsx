@@ -158,6 +158,9 @@ function Report({ report, range }: { report: ReportOut; range: { from: string; t
       <Section title={words.reports.collected} part="collected" range={range}>
         {collected.length === 0 ? <Empty>{words.reports.noneCollected}</Empty> : <Collected collected={collected} />}
       </Section>
+      <Section title={words.reports.handIns} part="hand_ins" range={range}>
+        <p className={page.soft}>{words.reports.handInsHint}</p>
+      </Section>
       <Section title={words.reports.messagesSent} part="messages" range={range}>
         {messages.length === 0 ? <Empty>{words.reports.noMessages}</Empty> : <Messages messages={messages} />}
       </Section>

@@ -37,6 +37,8 @@ export const reports = {
   onTimePerDay: 'On time per day',
   again: 'Delivered again',
   noReason: 'No reason given',
+  handIns: 'Returned goods and cash',
+  handInsHint: 'The file has what drivers handed in at the end of each route, as confirmed on the Loads page.',
   messagesSent: 'Messages sent',
   segments: 'Text segments',
   theReport: 'the report',

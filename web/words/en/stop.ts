@@ -92,6 +92,7 @@ export const stop = {
     BREAK_START: 'Break started',
     BREAK_END: 'Break ended',
     PROBLEM: 'Vehicle problem',
+    NOTE: 'Note for the office',
     END: 'Ended the route',
     DELIVERED: 'Delivered',
     FAILED: 'Not delivered',

@@ -40,6 +40,9 @@ export const reports: typeof English = {
   onTimePerDay: 'A tiempo por día',
   again: 'Entregadas de nuevo',
   noReason: 'Sin motivo',
+  handIns: 'Mercancía devuelta y efectivo',
+  handInsHint:
+    'El archivo tiene lo que los conductores entregaron al final de cada ruta, según se confirmó en la página Cargas.',
   messagesSent: 'Mensajes enviados',
   segments: 'Segmentos de texto',
   theReport: 'el informe',

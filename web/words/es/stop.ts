@@ -97,6 +97,7 @@ export const stop: typeof English = {
     BREAK_START: 'Empezó un descanso',
     BREAK_END: 'Terminó un descanso',
     PROBLEM: 'Problema con el vehículo',
+    NOTE: 'Nota para la oficina',
     END: 'Terminó la ruta',
     DELIVERED: 'Entregado',
     FAILED: 'No entregado',

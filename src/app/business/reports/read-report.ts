@@ -7,6 +7,7 @@ import { type CsvCell, csvLine } from '../../../domain/imports/csv-line.ts'
 import { exactAmount } from '../../../domain/routes/door-checks.ts'
 import { messageSums } from '../../../store/messages/message-sums.ts'
 import { attemptSums, collectedSums, failureSums, type RouteSums, routeSums } from '../../../store/routes/report.ts'
+import { handInsOf } from '../../../store/routes/hand-ins.ts'
 import type { Context } from '../../context.ts'
 
 /** Drivers may enter their own reasons, so only the most frequent ones are listed. */
@@ -117,6 +118,7 @@ export async function reportCsv(
   { part, ...range }: Range & { part: (typeof REPORT_PARTS)[number] },
 ): Promise<string> {
   const { days, drivers, failures, attempts, collected, messages, totals } = await readReport(ctx, range)
+  const handedIn = part === 'hand_ins' ? await ctx.stale('minute').read((tx) => handInsOf(tx, range)) : []
   const columns = figureColumns(ctx.formats)
   const rows = (first: string, of: readonly [CsvCell, Figures][]): CsvCell[][] => [
     [first, ...Object.keys(columns)],
@@ -154,6 +156,20 @@ export async function reportCsv(
         one.card,
         one.deliveries,
         one.unpaid,
+      ]),
+    ],
+    hand_ins: () => [
+      ['Day', 'Route', 'Driver', 'Confirmed', 'Currency', 'Cash expected', 'Cash counted', 'Not returned', 'Note'],
+      ...handedIn.map(({ day, routeName, driverName, handIn }): CsvCell[] => [
+        dayToWire(day),
+        routeName,
+        driverName ?? 'No driver',
+        handIn.at,
+        handIn.currency,
+        handIn.expected,
+        handIn.cash,
+        handIn.missing.map(({ externalRef }) => externalRef).join(' '),
+        handIn.note,
       ]),
     ],
     messages: () => [

@@ -54,4 +54,22 @@ export interface DayWords {
     /** Button that shows the stop of the package. */
     open: (sequence: number) => string
   }
+  /** End of the day. */
+  end: {
+    delivered: string
+    notDelivered: string
+    skipped: string
+    hours: (hours: number, minutes: number) => string
+    driven: (distance: string) => string
+    planned: (distance: string) => string
+    toReturn: string
+    bringTo: (depot: string) => string
+    cash: string
+    /** Why less was collected. */
+    because: (reason: string) => string
+    note: string
+    send: string
+    noted: (note: string) => string
+    received: (time: string) => string
+  }
 }
