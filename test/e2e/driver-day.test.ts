@@ -1,9 +1,11 @@
 // Tests what drivers report about their day on a small phone, without reception: that they run late, take a break, or have a
 // problem with the vehicle.
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { DayOut } from '../../src/contract/day.ts'
+import type { HandInsOut } from '../../src/contract/office/hand-ins.ts'
 import { axeFaults } from '../helpers/axe.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { driverToken } from '../helpers/links.ts'
@@ -15,6 +17,13 @@ import { until } from '../helpers/until.ts'
 
 const browser = await startBrowser()
 const service = await startService({ jobs: true, replaced: { clock: phoneTime } })
+
+async function sendTap(url: string, token: string, fields: Record<string, unknown>): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
+  const body = JSON.stringify({ at: phoneTime().toISOString(), ...fields })
+  const { status } = await fetch(`${url}/d/${token}/taps`, { method: 'POST', headers, body })
+  assert.equal(status, 200)
+}
 
 /** Fails if a control of the page is smaller than a finger, or wider than the screen. */
 async function checkScreen(page: Page, name: string): Promise<void> {
@@ -79,3 +88,37 @@ test('a driver reports the day without reception, and the office gets each repor
     minutes.join(),
   )
 })
+
+for (const dark of [false, true])
+  test(`the end of the day shows what to bring back and hand in, and takes a note without reception${dark ? ', dark' : ''}`, async () => {
+    const items = [{ name: 'Apples', quantity: 3 }]
+    const { shop, route } = await dispatchedRoute(service, 3, { items, collect_amount: '12.50' })
+    const office = await signedIn(service, shop.businessId, 'WAREHOUSE')
+    const token = await driverToken(service, shop.businessId, route.route_uuid)
+    const outcome = (i: number, fields: Record<string, unknown>) =>
+      sendTap(service.url, token, { kind: 'OUTCOME', stop_uuid: route.stops[i]?.stop_uuid, ...fields })
+    await sendTap(service.url, token, { kind: 'START' })
+    await outcome(0, { status: 'DELIVERED', checks: { collected: { amount: '12.50', method: 'CASH' } } })
+    await outcome(1, { status: 'FAILED', reason: 'Nobody home' })
+    const phone = await openPhone(browser, { size: dark ? [390, 844] : [360, 640], dark, jumps: true })
+    const page = await phone.newPage()
+    await page.goto(`${service.url}/d/${token}`)
+    await untilStored(page)
+    const order = route.stops[2]?.external_ref ?? ''
+    await page.getByText(`Order ${order} · 3 packages`).waitFor()
+    await sendTap(service.url, token, { kind: 'END' })
+    await page.reload()
+    await page.getByRole('heading', { name: 'Route finished' }).waitFor()
+    await page.getByText('3 × Apples').first().waitFor()
+    assert.equal(await page.getByText('3 × Apples').count(), 2)
+    await page.getByRole('heading', { name: 'Cash to hand in $12.50' }).waitFor()
+    await checkScreen(page, dark ? 'driver-done-dark' : 'driver-done')
+    await phone.setOffline(true)
+    await page.getByLabel('Note for the office').fill('Brakes squeal')
+    await tap(page, 'Send to the office')
+    await page.getByText('Your note: Brakes squeal').waitFor()
+    await phone.setOffline(false)
+    await untilSent(page)
+    const { body } = await office.get<HandInsOut>(`/hand-ins?date=${route.date}`)
+    assert.equal(body.data.routes[0]?.note, 'Brakes squeal')
+  })

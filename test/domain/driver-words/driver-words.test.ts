@@ -23,8 +23,9 @@ test('no sentence is empty or in English, and each has the parameters of the Eng
   const english = new Map(sentences(en))
   // Texts that are the same in other languages.
   const same: Record<'es' | 'fr' | 'de', readonly string[]> = {
-    es: ['card.undoable', 'asked.needed', 'asked.no'],
+    es: ['day.end.hours', 'card.undoable', 'asked.needed', 'asked.no'],
     fr: [
+      'day.end.hours',
       'card.signature',
       'photos',
       'signatures',

@@ -82,8 +82,9 @@ test('the office confirms goods and cash, explains a discrepancy, and takes the 
   await expectAuditRow(service, shop, 'route.handed_in', { entityId, by: { kind: 'OFFICE' }, detail })
 
   const owner = await signedIn(service, shop.businessId, 'OWNER')
-  const csv = await owner.get<string>(`/report.csv?from=${route.date}&to=${route.date}&part=hand_ins`)
-  assert.match(JSON.stringify(csv.body), /USD,12\.50,10\.00,.*Dropped on the way/)
+  const file = `/office/api/report.csv?from=${route.date}&to=${route.date}&part=hand_ins`
+  const csv = await fetch(service.url + file, { headers: { cookie: owner.cookie } })
+  assert.match(await csv.text(), /USD,12\.50,10\.00,.*Dropped on the way/)
 
   for (let i = 0; i < 2; i++) assert.equal((await office.post(`${path}/undo`)).status, 200)
   assert.equal((await endOf(office, route.date)).handed_in, null)
