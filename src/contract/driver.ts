@@ -103,14 +103,14 @@ export const DriverRoute = z.object({
   /** Time until which the route waits because of a reported delay. Null if no delay applies. */
   held_until: InstantOut.nullable(),
   problem: ProblemOut.nullable(),
-  /** Facts for the end of the day. Absent on phones that stored the route before an update. */
+  /** Facts for the end of the day. A route that a phone stored before an update has none. */
   day_end: z
     .object({
       /** Null if the phone sent no locations. */
       driven_miles: z.number().nullable(),
       /** The driver's note for the office. */
       note: z.string().nullable(),
-      /** When the office confirmed the returned goods and the cash. */
+  /** Facts for the end of the day. Missing in a route that an older page stored. */
       handed_in_at: InstantOut.nullable(),
     })
     .optional(),

@@ -176,7 +176,7 @@ test('the office sees a problem with the vehicle until the driver continues or s
   assert.equal((await day()).problem, null)
 })
 
-test('the office closes the reported problem that it saw, and not one that was reported since', async () => {
+test('the office closes the problem on its screen, but not a later one', async () => {
   const { shop, route, office, tap, day } = await onTheRoad(2)
   await tap({ kind: 'START' })
   const solve = (at: string) => office.post<JsonBody<null>>(`/routes/${route.route_uuid}/problem/solve`, { at })

@@ -94,7 +94,7 @@ const itemsBack = (run: DriverRoute, stop: RunStop) => {
   return from !== undefined && !isPickedUp(giver) ? null : itemsToReturn({ ...stop, itemOutcomes })
 }
 
-/** Goods to bring back. The driver ticks off what is unloaded; the ticks stay on this phone. */
+/** Goods to bring back. The driver ticks off unloaded goods; the ticks stay on this phone. */
 function Returns({ run }: { run: DriverRoute }) {
   const words = useWords()
   const { end } = words.day

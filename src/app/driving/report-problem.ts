@@ -28,7 +28,7 @@ export const solveProblem = (ctx: Context, routeId: string, at: Date): Promise<v
     throwIfRefused(routeRefusal(route.status, 'work'))
     const problem = (await reportedProblems(tx, [routeId])).get(routeId)
     if (problem?.at.getTime() !== at.getTime() || !problemToWire(problem, await readStops(tx, [routeId])))
-      throw conflicting('PROBLEM_CHANGED', 'This problem was solved or reported anew meanwhile.')
+      throw conflicting('PROBLEM_CHANGED', 'This problem has been solved or reported again.')
     await storeTap(tx, { ...NO_TAP, routeId, key: ctx.newId(), claimedAt: ctx.now, countedAt: at, receivedAt: ctx.now })
     audit(tx, ctx, { action: 'route.problem_solved', entity: 'route', entityId: routeId })
   })

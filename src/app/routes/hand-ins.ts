@@ -1,4 +1,4 @@
-// The end of a day's routes for the office: what drivers bring back, and the confirmation that it was received.
+// The end of a day's routes for the office: the goods and the cash that drivers bring back, and their confirmation.
 import { dayToWire } from '../../contract/fields.ts'
 import type { HandInsOut } from '../../contract/office/hand-ins.ts'
 import { milesOf } from '../../domain/planning/units.ts'
@@ -93,7 +93,7 @@ interface Received {
   note: string | null
 }
 
-/** Confirms what the driver handed in. A discrepancy needs a note. A later confirmation replaces an earlier one. */
+/** Confirms the goods and the cash that the driver handed in. A discrepancy needs a note. A later confirmation replaces an earlier one. */
 export const confirmHandIn = (ctx: Context, routeId: string, received: Received): Promise<void> =>
   ctx.write(async (tx) => {
     const { status } = await lockedRoute(tx, routeId)

@@ -31,7 +31,7 @@ export const OFFICE_ERROR_CODES = {
   ROLE: 'The user’s role does not allow it.',
   DEPOTS: 'The user is restricted to depots, and the request concerns other depots, too.',
   ROUTE_CHANGED: 'The route was changed since it was read; details name who changed it and when.',
-  PROBLEM_CHANGED: 'The problem was solved or reported anew since it was read.',
+  PROBLEM_CHANGED: 'The problem was solved or reported again since it was read.',
   ORDER_CHANGED: 'The delivery was changed since it was read; details name who changed it and when.',
   REFERENCE_TAKEN: 'A delivery with this reference already exists.',
   REFERENCE_FIXED: 'The reference of a delivery can’t be changed.',

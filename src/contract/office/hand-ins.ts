@@ -1,4 +1,4 @@
-// What drivers bring back at the end of a day's routes, and what the office received.
+// Goods and cash that drivers bring back at the end of a day's routes, and that the office received.
 import { z } from 'zod'
 import { TEMPERATURE_CLASSES } from '../../domain/orders/order.ts'
 import { ROUTE_STATUSES } from '../../domain/routes/route-status.ts'
@@ -29,7 +29,7 @@ export const HandInsOut = z.object({
       skipped: z.number(),
       /** Null if the phone sent no locations. */
       driven_miles: z.number().nullable(),
-      /** From the start to the last finished stop. Null until then. */
+      /** Minutes from the start to the last finished stop. Null if no stop is finished. */
       minutes: z.number().nullable(),
       /** The driver's note. */
       note: z.string().nullable(),

@@ -1,4 +1,4 @@
-// What a driver brings back at the end of a route: goods that were not delivered, and collected cash.
+// Goods and cash that a driver brings back at the end of a route.
 import type { OrderItem } from '../orders/order.ts'
 import { type DoorChecks, exactAmount, minorDigits } from './door-checks.ts'
 import type { ItemOutcome } from './item-outcomes.ts'
@@ -50,7 +50,7 @@ export function sumOfAmounts(amounts: readonly string[], currency: string): stri
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
-/** What the office confirmed to have received at the end of a route. */
+/** Goods and cash that the office received at the end of a route. */
 export interface HandIn {
   /** ISO 8601. */
   at: string

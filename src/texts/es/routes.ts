@@ -140,7 +140,7 @@ export const routes = {
   'A missing delivery is not one that the driver brings back.':
     'Una entrega que falta no es de las que el conductor trae de vuelta.',
   'Explain why the cash differs or goods are missing.': 'Indicar por qué el efectivo es distinto o falta mercancía.',
-  'This problem was solved or reported anew meanwhile.': 'Este problema se resolvió o se avisó de nuevo entretanto.',
+  'This problem has been solved or reported again.': 'Este problema ya se resolvió o se avisó de nuevo.',
   'The stops of this route have changed since; their order was not changed.':
     'Las paradas de esta ruta cambiaron desde entonces; su orden no se cambió.',
   '{delivery}: {message}': '{delivery}: {message}',

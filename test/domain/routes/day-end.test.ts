@@ -9,7 +9,7 @@ const items = [
 const whole = { name: 'Pears', sku: null, quantity: 1, delivered: 1, short: 0, damaged: 0, returned: 0, reason: null }
 const partly = { ...whole, name: 'Apples', quantity: 3, delivered: 1, damaged: 1, returned: 1 }
 
-test('failed and skipped deliveries come back whole, and of others what the customer did not take', () => {
+test('failed and skipped deliveries come back whole, others only with items that the customer did not take', () => {
   const back = (status: 'FAILED' | 'SKIPPED' | 'DELIVERED' | 'ARRIVED', itemOutcomes: (typeof whole)[] | null = null) =>
     itemsToReturn({ status, items, itemOutcomes })
   assert.deepEqual([back('FAILED'), back('SKIPPED')], [items, items])

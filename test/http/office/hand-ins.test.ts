@@ -1,4 +1,4 @@
-// Tests the end of the day: what drivers bring back, and what the office confirms.
+// Tests the end of the day: the goods and the cash that drivers bring back, and their confirmation.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -40,7 +40,7 @@ async function ended() {
 const endOf = async (office: Office, date: string) =>
   (await office.get<HandInsOut>(`/hand-ins?date=${date}`)).body.data.routes[0] ?? assert.fail()
 
-test('the office sees per route what the driver brings back, and the same note and figures', async () => {
+test('the office sees the goods, the cash, the note and the figures of each route', async () => {
   const { route, office, tap, refs } = await ended()
   assert.equal(await tap({ kind: 'NOTE', driver_notes: '  ' }), 400, 'a note needs text')
   assert.equal(await tap({ kind: 'NOTE', driver_notes: 'x'.repeat(2_001) }), 400, 'a note is bounded')

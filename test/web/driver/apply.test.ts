@@ -35,7 +35,7 @@ const seen = ({ route, stops }: DriverRoute) => ({
   })),
 })
 
-/** What a driver sees of the reports about the day. The server alone moves the arrivals by the known delays. */
+/** The reports about the day that a driver sees. The server alone moves the arrivals by the known delays. */
 const seenReports = ({ route, held_until, problem, day_end }: DriverRoute) => ({
   isDelayed: held_until !== null,
   problem,

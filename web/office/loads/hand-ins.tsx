@@ -1,4 +1,4 @@
-// What drivers bring back at the end of a day's routes. The office confirms the goods and the cash of each route.
+// Goods and cash that drivers bring back at the end of a day's routes. The office confirms the goods and the cash of each route.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { HandInsOut } from '../../../src/contract/office/hand-ins.ts'
