@@ -110,7 +110,7 @@ export const DriverRoute = z.object({
       driven_miles: z.number().nullable(),
       /** The driver's note for the office. */
       note: z.string().nullable(),
-  /** Facts for the end of the day. Missing in a route that an older page stored. */
+      /** Time at which the office confirmed the goods and the cash. Null: not confirmed. */
       handed_in_at: InstantOut.nullable(),
     })
     .optional(),
