@@ -4,6 +4,7 @@ import { ApiError, call, type RouteInput, type Reply } from '../../api/client.ts
 import { Form } from '../../ui/form.tsx'
 import type { SubmittedForm } from '../../ui/form-values.ts'
 import icon from '../../ui/icon.svg'
+import streets from '../../ui/streets.module.css'
 import { language, words } from '../../words/locale.ts'
 import { chooseLanguageHere, LanguageChoice } from '../language.tsx'
 import style from './form.module.css'
@@ -19,6 +20,8 @@ interface Props<R extends OutsideRoute> {
   body: (sent: SubmittedForm) => RouteInput<R>['body']
   onDone: (answer: Reply<R>) => void
   onFault?: (error: ApiError) => void
+  /** A wider card with the fields in two columns. */
+  wide?: boolean
   /** Ways to continue without the form, above it. */
   instead?: ReactNode
   /** Content below the button. */
@@ -27,7 +30,7 @@ interface Props<R extends OutsideRoute> {
 }
 
 export function SignedOutForm<R extends OutsideRoute>(props: Props<R>) {
-  const { title, lead, route, action, body, onDone, onFault, instead, more, children } = props
+  const { title, lead, route, action, body, onDone, onFault, instead, more, wide, children } = props
   const save = async (sent: SubmittedForm): Promise<string> => {
     try {
       onDone(await call(route, { body: body(sent) } as RouteInput<R>))
@@ -38,7 +41,7 @@ export function SignedOutForm<R extends OutsideRoute>(props: Props<R>) {
     return ''
   }
   return (
-    <OutsidePage title={title} lead={lead}>
+    <OutsidePage title={title} lead={lead} wide={wide}>
       {instead ? (
         <>
           <div className={style.instead}>{instead}</div>
@@ -46,17 +49,25 @@ export function SignedOutForm<R extends OutsideRoute>(props: Props<R>) {
         </>
       ) : null}
       <Form action={action} save={save}>
-        {children}
+        {wide ? <div className={style.columns}>{children}</div> : children}
       </Form>
       {more}
     </OutsidePage>
   )
 }
 
+interface OutsideProps {
+  title: string
+  lead?: string
+  wide?: boolean
+  children?: ReactNode
+}
+
 /** One card over faint streets. */
-export const OutsidePage = ({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) => (
+export const OutsidePage = ({ title, lead, wide = false, children }: OutsideProps) => (
   <div className={style.page}>
-    <main className={style.card}>
+    <div className={`${streets.streets} ${style.faint}`} aria-hidden="true" />
+    <main className={wide ? `${style.card} ${style.wide}` : style.card}>
       <img src={icon} alt="" width={40} height={40} />
       <div>
         <h1>{title}</h1>

@@ -9,6 +9,7 @@ export function SetUpPage({ token }: { token: string }) {
   const refresh = useRefreshSession()
   return (
     <SignedOutForm
+      wide
       title={words.signIn.setUp}
       lead={words.signIn.setUpLead}
       route="POST /set-up"
@@ -27,12 +28,6 @@ export function SetUpPage({ token }: { token: string }) {
       }}
     >
       <Field label={words.signIn.businessName} name="business_name" />
-      <SelectField
-        label={words.signIn.timeZone}
-        name="time_zone"
-        hint={words.signIn.timeZoneHint}
-        options={TIME_ZONES.map((zone) => [zone, zone])}
-      />
       <Field label={words.common.yourName} name="name" autoComplete="name" />
       <Field label={words.signIn.yourEmail} name="email" type="email" autoComplete="username" />
       <Field
@@ -41,6 +36,12 @@ export function SetUpPage({ token }: { token: string }) {
         type="password"
         autoComplete="new-password"
         hint={words.common.atLeastTen}
+      />
+      <SelectField
+        label={words.signIn.timeZone}
+        name="time_zone"
+        hint={words.signIn.timeZoneHint}
+        options={TIME_ZONES.map((zone) => [zone, zone])}
       />
     </SignedOutForm>
   )
