@@ -46,7 +46,7 @@ test('the first plan of an empty business takes at most 9 clicks', async () => {
   await steps.getByText('1 of 6 steps done').waitFor()
   await passesAxe(page, 'first steps')
 
-  await click('link', 'Add your depot')
+  await click('link', 'Add the depot')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Main depot')
   await dialog.getByLabel('Address').fill('100 First St NW, Washington DC')

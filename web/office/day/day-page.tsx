@@ -2,15 +2,16 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
 import type { DayRoute } from '../../../src/contract/day.ts'
+import type { FirstStepsOut } from '../../../src/contract/office/first-steps.ts'
 import type { OfficeUnassigned } from '../../../src/contract/build.ts'
 import { Button } from '../../ui/button.tsx'
 import { addDays, dayOfIso } from '../../ui/format.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { words } from '../../words/locale.ts'
-import { FirstSteps } from '../first-steps/first-steps.tsx'
+import { FirstSteps, useFirstSteps } from '../first-steps/first-steps.tsx'
 import { useLocation } from '../location.ts'
 import { DialogNotOpened } from '../not-opened.tsx'
-import { useRoleReasons, useSession } from '../session.tsx'
+import { useRoleReasons, useSession, useSharedReason } from '../session.tsx'
 import style from './day.module.css'
 import { goToDay, useDayActions, useRequestedDay } from './requested-day.ts'
 import { findStopInDay, joinSelectedIds } from './day-data.ts'
@@ -43,6 +44,7 @@ import { Timeline } from './timeline.tsx'
  * Loaded separately from the page, but before a dialog is opened, so that dialogs also open while the server is unavailable.
  */
 const loadDialogs = () => import('./day-dialogs.tsx')
+const FirstDay = lazy(() => import('../first-steps/first-day.tsx'))
 const DayDialogs = lazy(async () => ({ default: (await loadDialogs()).DayDialogs }))
 
 export function DayPage() {
@@ -95,8 +97,7 @@ function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown
     <CommandsProvider value={deeds}>
       <div className={style.day} onContextMenu={openMenu}>
         <DayToolbar {...{ day, progress, actions, search, searchBox }} history={work.history} />
-        <SideColumn {...{ day, view, search, leftOff, progress }} />
-        <MapColumn {...{ day, view, leftOff }} onDone={sayAndRefresh} />
+        <Columns {...{ day, view, search, leftOff, progress }} onDone={sayAndRefresh} />
         {menu ? <SelectionMenu {...{ day, selected }} at={menu} onClose={() => setMenu(null)} /> : null}
         <DropCostAnnouncer />
         <MoveLabel />
@@ -123,6 +124,24 @@ function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown
         ) : null}
       </div>
     </CommandsProvider>
+  )
+}
+
+/** The lists, the map and the timeline. Before the first delivery, the steps to the first plan. */
+function Columns({ onDone, ...side }: Omit<SideProps, 'firstSteps'> & Pick<StageProps, 'onDone'>) {
+  const firstSteps = useFirstSteps(useSharedReason('changeFleet') === null)
+  const { day, view, leftOff } = side
+  if (firstSteps && day.routes.length + day.pool.length === 0)
+    return (
+      <Suspense>
+        <FirstDay data={firstSteps} />
+      </Suspense>
+    )
+  return (
+    <>
+      <SideColumn {...side} firstSteps={firstSteps} />
+      <MapColumn {...{ day, view, leftOff, onDone }} />
+    </>
   )
 }
 
@@ -190,17 +209,18 @@ interface SideProps {
   search: string
   progress: Progress
   leftOff: UnassignedByOrder
+  firstSteps: FirstStepsOut | null
 }
 
 /** The left column: tasks, the routes and the pool. */
-function SideColumn({ day, view, search, progress, leftOff }: SideProps) {
+function SideColumn({ day, view, search, progress, leftOff, firstSteps }: SideProps) {
   const role = useRoleReasons()('planRoutes')
   const filter = usePoolFilter()
   const { selected } = view
   return (
     <div className={style.side} onPointerDownCapture={trackModifierKeys} onKeyDownCapture={trackModifierKeys}>
       <div className={style.lists}>
-        <FirstSteps />
+        {firstSteps ? <FirstSteps data={firstSteps} /> : null}
         {progress.stage === 'LIVE' ? <LiveSummary day={day} /> : null}
         <Attention day={day} issues={progress.issues} />
         {day.routes.length > 0 ? <ListHead {...{ day, view }} /> : null}

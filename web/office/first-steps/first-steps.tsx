@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import type { FirstStepsOut } from '../../../src/contract/office/first-steps.ts'
 import { call } from '../../api/client.ts'
 import { endpointQuery, useInvalidate } from '../../api/query.ts'
+import { useActionRunner } from '../../api/run.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { dayToIso } from '../../ui/format.ts'
@@ -15,7 +16,7 @@ import shell from '../shell.module.css'
 import style from './first-steps.module.css'
 import { hasOwnData, useSample } from './sample.tsx'
 
-type Step = FirstStepsOut['steps'][number]['step']
+export type Step = FirstStepsOut['steps'][number]['step']
 
 /** `/fleet?add=` and `/?do=build` open the dialog of the step. */
 const STEP_PATHS: Readonly<Record<Step, string>> = {
@@ -28,7 +29,7 @@ const STEP_PATHS: Readonly<Record<Step, string>> = {
 }
 
 /** The first plan is for the first date with deliveries to plan. */
-const stepPath = ({ plan_date: date }: FirstStepsOut, step: Step): string =>
+export const stepPath = ({ plan_date: date }: FirstStepsOut, step: Step): string =>
   step === 'PLAN' && date ? `${STEP_PATHS.PLAN}&date=${dayToIso(date)}` : STEP_PATHS[step]
 
 /** Screens that show only the next step. The day shows all of them. */
@@ -36,7 +37,7 @@ const NEXT_STEP_PATHS = new Set(['/fleet', '/import', '/orders', '/settings/regi
 const REFRESH_MS = 3_000
 
 /** Returns the first steps to show. Null while they load, if there is a plan, or if the user closed them. */
-function useFirstSteps(enabled: boolean): FirstStepsOut | null {
+export function useFirstSteps(enabled: boolean): FirstStepsOut | null {
   const { data } = useQuery({
     ...endpointQuery('GET /first-steps'),
     enabled,
@@ -52,12 +53,8 @@ function useFirstSteps(enabled: boolean): FirstStepsOut | null {
 const isOpen = ({ steps, hidden }: FirstStepsOut): boolean =>
   !hidden && steps.some(({ step, done }) => step === 'PLAN' && !done)
 
-export function FirstSteps() {
-  const role = useSharedReason('changeFleet')
-  const data = useFirstSteps(role === null)
-  const again = useInvalidate()
-  const { load, busy, said } = useSample()
-  if (!data || role) return null
+/** Steps of a day that already has deliveries, above its lists. */
+export function FirstSteps({ data }: { data: FirstStepsOut }) {
   const steps = words.firstSteps
   const done = data.steps.filter((one) => one.done).length
   return (
@@ -78,21 +75,38 @@ export function FirstSteps() {
           </li>
         ))}
       </ol>
+      <StepsFoot data={data} />
+    </section>
+  )
+}
+
+/** Offers sample data to a business without its own data, and hides the steps. */
+export function StepsFoot({ data }: { data: FirstStepsOut }) {
+  const again = useInvalidate()
+  const { load, busy, said } = useSample()
+  const hiding = useActionRunner()
+  const hide = async (): Promise<string> => {
+    await call('POST /first-steps/hide')
+    await again('GET /first-steps')
+    return ''
+  }
+  return (
+    <>
       <div className={style.actions}>
         {data.sample || hasOwnData(data) ? null : (
           <>
-            <span className={style.soft}>{steps.orTry}</span>
+            <span className={style.soft}>{words.firstSteps.orTry}</span>
             <Button busy={busy} onClick={() => void load()}>
-              {steps.load}
+              {words.firstSteps.load}
             </Button>
           </>
         )}
-        <Button kind="quiet" onClick={() => void call('POST /first-steps/hide').then(() => again('GET /first-steps'))}>
-          {steps.hide}
+        <Button kind="quiet" busy={hiding.busy} onClick={() => void hiding.run(hide)}>
+          {words.firstSteps.hide}
         </Button>
       </div>
-      <p role="status">{said}</p>
-    </section>
+      <p role="status">{said || hiding.said}</p>
+    </>
   )
 }
 
