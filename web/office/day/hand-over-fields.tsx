@@ -5,7 +5,7 @@ import type { Body } from '../../api/client.ts'
 import { Check, Field, SelectField } from '../../ui/field.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { words } from '../../words/locale.ts'
-import type { PinPoint } from '../orders/pin-map.tsx'
+import type { PinPoint } from '../../ui/map/pin-map.tsx'
 
 export interface HandOverInput {
   wanted: boolean
@@ -22,7 +22,7 @@ const AT_VEHICLE = 'STANDS'
 const AT_ADDRESS = 'ADDRESS'
 const ON_MAP = 'MAP'
 
-const PinMap = lazy(() => import('../orders/pin-map.tsx'))
+const PinMap = lazy(() => import('../../ui/map/pin-map.tsx'))
 
 export const NO_HAND_OVER: HandOverInput = {
   wanted: false,

@@ -12,12 +12,12 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
 import { Candidates, letterOf } from '../orders/candidates.tsx'
-import type { PinPoint } from '../orders/pin-map.tsx'
+import type { PinPoint } from '../../ui/map/pin-map.tsx'
 import { addressCorrections } from './columns.ts'
 import style from './import.module.css'
 import type { Reading } from './use-reading.ts'
 
-const PinMap = lazy(() => import('../orders/pin-map.tsx'))
+const PinMap = lazy(() => import('../../ui/map/pin-map.tsx'))
 
 interface Props {
   row: UnplacedRow

@@ -7,6 +7,7 @@ import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import style from './orders.module.css'
+import pinMap from '../../ui/map/pin-map.module.css'
 
 type Candidate = CandidatesOut['candidates'][number]
 
@@ -30,7 +31,7 @@ export const Candidates = ({ found: { cause, town_miles: town, candidates }, rea
       <ol className={style.candidates} aria-label={words.orders.candidates}>
         {candidates.map((candidate, i) => (
           <li key={`${candidate.lat},${candidate.lng}`}>
-            <span className={style.candidate} aria-hidden="true">
+            <span className={pinMap.candidate} aria-hidden="true">
               {letterOf(i)}
             </span>
             <span>

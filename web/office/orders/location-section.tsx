@@ -17,13 +17,14 @@ import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
 import { Candidates, letterOf } from './candidates.tsx'
 import style from './orders.module.css'
-import type { PinPoint } from './pin-map.tsx'
+import pinMap from '../../ui/map/pin-map.module.css'
+import type { PinPoint } from '../../ui/map/pin-map.tsx'
 
-const PinMap = lazy(() => import('./pin-map.tsx'))
+const PinMap = lazy(() => import('../../ui/map/pin-map.tsx'))
 
 /** Placeholder with the height of the map, so that the elements below don't move under the pointer when the map loads. */
 const Loading = () => (
-  <div className={style.pinMap}>
+  <div className={pinMap.map}>
     <p className={page.soft}>{words.day.loadingMap}</p>
   </div>
 )

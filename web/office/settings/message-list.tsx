@@ -17,7 +17,7 @@ import page from '../../ui/page.module.css'
 import { inWords, words } from '../../words/locale.ts'
 import style from './message-list.module.css'
 import { defaultSubject, defaultText, messagePreview, subjectPreview } from './message-preview.ts'
-import { Switch } from './section.tsx'
+import { Switch } from '../../ui/switch.tsx'
 
 export const textName = (kind: MessageKind): string => `message_texts.${kind}`
 export const subjectName = (kind: NoticeKind): string => `mail_subjects.${kind}`

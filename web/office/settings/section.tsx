@@ -1,6 +1,6 @@
 // A section of a part of Settings: its name and reason at the left of a card with its fields or its switches.
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
-import { useFormField } from '../../ui/form-context.ts'
+import { type ReactNode, useId } from 'react'
+import { Switch, type SwitchProps } from '../../ui/switch.tsx'
 import style from './section.module.css'
 
 interface Props {
@@ -31,10 +31,8 @@ export const Fields = ({ children }: { children: ReactNode }) => <div className=
 /** A field as wide as both columns. */
 export const Wide = ({ children }: { children: ReactNode }) => <div className={style.wide}>{children}</div>
 
-type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'title'>
-
 /** A line with a switch. Several with the same name are a list of values. */
-export const SwitchLine = ({ title, ...input }: InputProps & { title: ReactNode }) => {
+export const SwitchLine = ({ title, ...input }: Omit<SwitchProps, 'id' | 'title'> & { title: ReactNode }) => {
   const id = useId()
   return (
     <div className={style.line}>
@@ -43,23 +41,5 @@ export const SwitchLine = ({ title, ...input }: InputProps & { title: ReactNode 
       </label>
       <Switch {...input} id={id} />
     </div>
-  )
-}
-
-/** A switch, named by the element with its identifier and `-title`. */
-export function Switch({ id, value, ...input }: InputProps & { id: string }) {
-  const { texts } = useFormField(input.name)
-  const start = texts === null || 'checked' in input ? {} : { defaultChecked: texts.includes(String(value ?? 'on')) }
-  return (
-    <input
-      {...start}
-      {...input}
-      id={id}
-      type="checkbox"
-      role="switch"
-      value={value}
-      className={style.switch}
-      aria-labelledby={`${id}-title`}
-    />
   )
 }

@@ -1,9 +1,9 @@
 // A pin on a map, moved by mouse, touch and arrow keys. The map is loaded separately, because the page works without it.
 import { LngLatBounds, Marker } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
-import { useMap, withMarkers } from '../../ui/map/use-map.ts'
+import { useMap, withMarkers } from './use-map.ts'
 import { words } from '../../words/locale.ts'
-import style from './orders.module.css'
+import style from './pin-map.module.css'
 
 export interface PinPoint {
   lat: number
@@ -96,7 +96,7 @@ export default function PinMap({ point, pinned, others = NONE, onMove, label }: 
     if (movable) pin.focus()
   }, [view, movable, pinned])
 
-  return <div ref={element} className={style.pinMap} role="region" aria-label={label} />
+  return <div ref={element} className={style.map} role="region" aria-label={label} />
 }
 
 const rounded = ({ lat, lng }: PinPoint): PinPoint => ({ lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) })
