@@ -23,6 +23,7 @@ import {
   type SubmittedForm,
   sameTexts,
   readSubmittedForm,
+  readTexts,
   textsOf,
   touchedFields,
   type Values,
@@ -45,6 +46,8 @@ interface Props {
   kind?: 'primary' | 'plain'
   /** Shows the unsaved changes with their buttons in the bar at the foot of the page, not below the fields. */
   bar?: boolean
+  /** Saves a text when its field loses the focus, and a choice at once. The form has no buttons. */
+  autosave?: boolean
   /** Why the form can't be sent. */
   reason?: string | null
   /** Empties the fields after sending. */
@@ -58,9 +61,9 @@ interface Props {
 
 const NONE: Values = {}
 
-export function Form({ reason = null, bar = false, children, ...look }: Props) {
+export function Form({ reason = null, bar = false, autosave = false, children, ...look }: Props) {
   const id = useId()
-  const { form, start, said, fault, busy, state, changes, keep, discard, submit } = useSavedForm(look, bar)
+  const { form, start, said, fault, busy, state, changes, keep, discard, submit, saveTouched } = useSavedForm(look, bar, autosave)
   return (
     <form
       id={id}
@@ -68,7 +71,11 @@ export function Form({ reason = null, bar = false, children, ...look }: Props) {
       className={look.className ?? page.form}
       aria-label={look.label}
       noValidate
-      onInput={keep}
+      onInput={(event) => {
+        keep()
+        if (autosave && isChosen(event)) saveTouched()
+      }}
+      onBlur={autosave ? saveTouched : undefined}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
         if (!reason && !busy) void submit(event.currentTarget)
@@ -79,7 +86,8 @@ export function Form({ reason = null, bar = false, children, ...look }: Props) {
           {children}
         </div>
       </FormContext>
-      {bar ? (
+      {autosave ? <Result {...{ fault, said }} /> : null}
+      {autosave ? null : bar ? (
         <SaveBar form={id} onDiscard={discard} {...{ reason, changes, busy, said, fault }}>
           {look.actions}
         </SaveBar>
@@ -104,6 +112,23 @@ export function Form({ reason = null, bar = false, children, ...look }: Props) {
   )
 }
 
+const Result = ({ fault, said }: { fault: string; said: string }) => (
+  <>
+    <p role="alert" className={page.bad}>
+      {fault}
+    </p>
+    <p role="status" className={page.soft}>
+      {said}
+    </p>
+  </>
+)
+
+/** Returns true if the input is complete: a choice, or a value that the page filled in. Typed text may continue. */
+function isChosen({ nativeEvent, target }: FormEvent<HTMLFormElement>): boolean {
+  const isPartial = target instanceof HTMLInputElement && ['time', 'date'].includes(target.type)
+  return !(nativeEvent instanceof InputEvent) && !isPartial
+}
+
 /** State of a form: its initial values, its draft, the changes if they are shown, the result of saving. */
 function useSavedForm(
   {
@@ -114,13 +139,15 @@ function useSavedForm(
     emptyAfter,
   }: Pick<Props, 'values' | 'draft' | 'save' | 'onOutdated' | 'emptyAfter'>,
   showsChanges: boolean,
+  autosave: boolean,
 ) {
   const form = useRef<HTMLFormElement>(null)
   const [start, setStart] = useState(() => initialState(values, draft))
   const [said, setSaid] = useState(start.said)
   const [busy, setBusy] = useState(false)
   const [changes, setChanges] = useState<readonly string[]>([])
-  const faults = useFaults(form, start)
+  const faults = useFaults(form, start, !autosave)
+  const isWaiting = useRef(false)
   const key = useFollowedValues(form, values, { start, setStart, setSaid })
 
   // The fields are in place only after rendering, and mount again if the record changes.
@@ -165,7 +192,15 @@ function useSavedForm(
       setBusy(false)
     }
   }
-  return { form, start, said, busy, changes, keep, discard, submit, state: faults.state, fault: faults.unshown }
+  const saveTouched = (): void => {
+    if (!form.current || Object.keys(touchedFields(form.current, start.values)).length === 0) return
+    isWaiting.current = busy
+    if (!busy) void submit(form.current)
+  }
+  useEffect(() => {
+    if (!busy && isWaiting.current) saveTouched()
+  })
+  return { form, start, said, busy, changes, keep, discard, submit, saveTouched, state: faults.state, fault: faults.unshown }
 }
 
 interface Followed {
@@ -184,6 +219,11 @@ function useFollowedValues(
   useLayoutEffect(() => {
     if (start.key === key || !form.current) return
     const touched = touchedFields(form.current, start.values)
+    const isSame = Object.entries(readTexts(form.current)).every(([name, typed]) =>
+      [typed, textsOf(start.values[name])].some((texts) => sameTexts(texts, textsOf(values[name]))),
+    )
+    // Mounting the fields again would take the focus from them, so it is done only for other values.
+    if (isSame) return setStart((before) => ({ ...before, values, key }))
     const clash = Object.entries(touched).some(([name, typed]) => {
       const now = textsOf(values[name])
       return !sameTexts(now, typed) && !sameTexts(now, textsOf(start.values[name]))
@@ -195,7 +235,7 @@ function useFollowedValues(
 }
 
 /** Faults of the fields for the form's context, and the fault that no field shows. */
-function useFaults(form: RefObject<HTMLFormElement | null>, start: Start) {
+function useFaults(form: RefObject<HTMLFormElement | null>, start: Start, focuses: boolean) {
   const [fault, set] = useState<ApiError | null>(null)
   const [isUnshown, setUnshown] = useState(false)
   const shown = useRef(new Map<string, number>())
@@ -203,10 +243,10 @@ function useFaults(form: RefObject<HTMLFormElement | null>, start: Start) {
   // Focus the first invalid field, because it may be far from the button.
   useEffect(() => {
     if (!fault) return
-    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (focuses) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
     // Effects of fields run before this one, so fields that appeared together with the fault are already counted.
     setUnshown(!fault.fields.some((name) => (shown.current.get(name) ?? 0) > 0))
-  }, [form, fault])
+  }, [form, fault, focuses])
 
   const shows = useCallback((name: string) => {
     const count = (by: number): void => void shown.current.set(name, (shown.current.get(name) ?? 0) + by)

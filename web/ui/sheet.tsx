@@ -1,25 +1,24 @@
 // A side sheet: it covers a part of the page, and the rest stays usable. Escape closes it while it has the focus.
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Badge } from './badge.tsx'
 import { Button } from './button.tsx'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon } from './icon.tsx'
 import style from './sheet.module.css'
 import { words } from '../words/locale.ts'
 
 interface Props {
-  /** The state that the sheet reports. It also names the sheet. */
-  state: string
-  icon: IconName
-  tone: 'good' | 'bad'
-  /** One sentence. */
-  title: string
+  /** What the sheet shows. Its element with the given ID names the sheet. */
+  head: (id: string) => ReactNode
+  /** Buttons before the close button. */
+  actions?: ReactNode
+  /** Covers the right part of the page. Absent if the page places the sheet. */
+  over?: true
   onClose: () => void
   /** Figures and buttons that stay at the foot. */
-  foot: ReactNode
+  foot?: ReactNode
   children: ReactNode
 }
 
-export function Sheet({ state, icon, tone, title, onClose, foot, children }: Props) {
+export function Sheet({ head, actions, over, onClose, foot, children }: Props) {
   const sheet = useRef<HTMLElement>(null)
   const id = useId()
   useEffect(() => {
@@ -35,7 +34,7 @@ export function Sheet({ state, icon, tone, title, onClose, foot, children }: Pro
       role="dialog"
       aria-labelledby={id}
       tabIndex={-1}
-      className={style.sheet}
+      className={over ? `${style.sheet} ${style.over}` : style.sheet}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return
         event.preventDefault()
@@ -43,20 +42,15 @@ export function Sheet({ state, icon, tone, title, onClose, foot, children }: Pro
       }}
     >
       <header>
-        <span id={id}>
-          <Badge icon={icon} tone={tone}>
-            {state}
-          </Badge>
-        </span>
+        {head(id)}
+        <span className={style.space} />
+        {actions}
         <Button kind="quiet" icon aria-label={words.common.close} onClick={onClose}>
           <Icon name="close" />
         </Button>
       </header>
-      <div className={style.body}>
-        <h2>{title}</h2>
-        {children}
-      </div>
-      <footer>{foot}</footer>
+      <div className={style.body}>{children}</div>
+      {foot ? <footer>{foot}</footer> : null}
     </section>
   )
 }

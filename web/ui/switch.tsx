@@ -7,7 +7,6 @@ export interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>,
 }
 
 /** A switch. Named by its `aria-label`, else by the element with its identifier and `-title`. */
-/** A switch, named by the element with its identifier and `-title`. */
 export function Switch({ id, value, ...input }: SwitchProps) {
   const { texts } = useFormField(input.name)
   const start = texts === null || 'checked' in input ? {} : { defaultChecked: texts.includes(String(value ?? 'on')) }

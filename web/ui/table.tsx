@@ -13,14 +13,16 @@ interface Props {
   label?: string
   /** Makes the table scroll horizontally in a region of its own, which then has the label. */
   scrolls?: true
+  /** Fills the screen from edge to edge, with rows of constant height and a head that stays in view. */
+  full?: true
   /** Footer rows. */
   foot?: ReactNode
   children: ReactNode
 }
 
-export function Table({ columns, label, scrolls, foot, children }: Props) {
+export function Table({ columns, label, scrolls, full, foot, children }: Props) {
   const table = (
-    <table className={style.table} aria-label={scrolls ? undefined : label}>
+    <table className={full ? `${style.table} ${style.full}` : style.table} aria-label={scrolls ? undefined : label}>
       <thead>
         <tr>
           {columns.map((column) => {
@@ -38,7 +40,7 @@ export function Table({ columns, label, scrolls, foot, children }: Props) {
     </table>
   )
   return scrolls ? (
-    <div className={style.scrolls} role="region" aria-label={label} tabIndex={0}>
+    <div className={full ? `${style.scrolls} ${style.fills}` : style.scrolls} role="region" aria-label={label} tabIndex={0}>
       {table}
     </div>
   ) : (

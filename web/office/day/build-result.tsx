@@ -1,6 +1,7 @@
 // Result of a build as a side sheet: one sentence, the deliveries that it left unassigned, late stops, and a few figures.
 import type { OfficeBuildOut, OfficeUnassigned } from '../../../src/contract/build.ts'
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { listed, miles, minutes, signed } from '../../ui/format.ts'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -30,10 +31,13 @@ export function BuildResult({ before, day, result, undo, onSaid, onClose }: Prop
   }
   return (
     <Sheet
-      state={words.build.built}
-      icon="checked"
-      tone="good"
-      title={words.build.onRoutes(on, on + day.pool_count, open.length)}
+      head={(id) => (
+        <span id={id}>
+          <Badge icon="checked" tone="good">
+            {words.build.built}
+          </Badge>
+        </span>
+      )}
       onClose={onClose}
       foot={
         <>
@@ -50,6 +54,7 @@ export function BuildResult({ before, day, result, undo, onSaid, onClose }: Prop
       }
     >
       {result.distances_estimated ? <p>{words.common.estimates(result.estimate_reason)}</p> : null}
+      <h2>{words.build.onRoutes(on, on + day.pool_count, open.length)}</h2>
       {result.unassigned.length > 0 ? <UnassignedGroups {...{ day, onSaid }} unassigned={result.unassigned} /> : null}
       <Late routes={changed} />
       <Changes before={before} after={changed} />
@@ -67,10 +72,13 @@ interface NothingProps {
 /** Shown if the build could route no delivery. No route was changed. */
 export const NothingBuilt = ({ day, unassigned, onSaid, onClose }: NothingProps) => (
   <Sheet
-    state={words.build.noneBuilt}
-    icon="warning"
-    tone="bad"
-    title={words.build.noneBuiltLead}
+    head={(id) => (
+      <span id={id}>
+        <Badge icon="warning" tone="bad">
+          {words.build.noneBuilt}
+        </Badge>
+      </span>
+    )}
     onClose={onClose}
     foot={
       <div className={style.buttons}>
@@ -78,6 +86,7 @@ export const NothingBuilt = ({ day, unassigned, onSaid, onClose }: NothingProps)
       </div>
     }
   >
+    <h2>{words.build.noneBuiltLead}</h2>
     <UnassignedGroups {...{ day, unassigned, onSaid }} />
   </Sheet>
 )

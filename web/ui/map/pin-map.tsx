@@ -11,13 +11,16 @@ export interface PinPoint {
 }
 
 interface Props {
-  point: PinPoint
+  /** Location of the pin or of the initial view. Null if neither is known. */
+  point: PinPoint | null
   /** True if `point` is the location of the delivery. False if it is only the initial view, which has no pin. */
   pinned: boolean
   /** Other possible locations, each with its letter. */
   others?: readonly (PinPoint & { letter: string; label: string })[]
   /** Called with the new location of the pin. Null if the pin can't be moved. */
   onMove: ((point: PinPoint) => void) | null
+  /** A click on the map moves the pin. The pin doesn't take the focus. */
+  places?: true
   label: string
 }
 
@@ -32,7 +35,7 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowRight: [1, 0],
 }
 
-export default function PinMap({ point, pinned, others = NONE, onMove, label }: Props) {
+export default function PinMap({ point, pinned, others = NONE, onMove, places, label }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const view = useMap(element, { followsRegions: true, zoomButtons: true, locale: words.map.controls })
   const marker = useRef<Marker | null>(null)
@@ -42,11 +45,11 @@ export default function PinMap({ point, pinned, others = NONE, onMove, label }: 
 
   useEffect(() => {
     if (!view) return undefined
-    view.jumpTo({ center: point, zoom: 15 })
+    if (point) view.jumpTo({ center: point, zoom: 15 })
     const pin = document.createElement('button')
     pin.type = 'button'
     pin.className = style.pin ?? ''
-    const drawn = new Marker({ element: pin, anchor: 'bottom' }).setLngLat(point).addTo(view)
+    const drawn = new Marker({ element: pin, anchor: 'bottom' }).setLngLat(point ?? view.getCenter()).addTo(view)
     marker.current = drawn
     drawn.on('dragend', () => move.current?.(rounded(drawn.getLngLat())))
     pin.addEventListener('keydown', (event) => {
@@ -58,19 +61,22 @@ export default function PinMap({ point, pinned, others = NONE, onMove, label }: 
       const { x, y } = view.project(drawn.getLngLat())
       move.current(rounded(view.unproject([x + arrow[0] * step, y + arrow[1] * step])))
     })
+    if (places) view.on('click', ({ lngLat }) => move.current?.(rounded(lngLat)))
     return () => void drawn.remove()
     // `point` isn't a dependency, because this effect creates the pin only once. The effect below moves the pin.
   }, [view])
 
   useEffect(() => {
+    if (!point) return
     marker.current?.setLngLat(point)
-  }, [view, point])
+    if (places && view && !view.getBounds().contains(point)) view.jumpTo({ center: point, zoom: 15 })
+  }, [view, point, places])
 
   useEffect(() => {
     if (!view || others.length === 0) return undefined
     const bounds = new LngLatBounds()
     for (const other of others) bounds.extend(other)
-    if (pinned) bounds.extend(point)
+    if (pinned && point) bounds.extend(point)
     view.fitBounds(bounds, { padding: 48, maxZoom: 15, animate: false })
     return withMarkers(
       view,
@@ -93,8 +99,8 @@ export default function PinMap({ point, pinned, others = NONE, onMove, label }: 
     pin.hidden = !pinned
     pin.tabIndex = movable ? 0 : -1
     pin.setAttribute('aria-label', movable ? words.orders.pinMoves : words.orders.pin)
-    if (movable) pin.focus()
-  }, [view, movable, pinned])
+    if (movable && !places) pin.focus()
+  }, [view, movable, pinned, places])
 
   return <div ref={element} className={style.map} role="region" aria-label={label} />
 }
