@@ -219,6 +219,7 @@ const settled = (driver: Page): Promise<void> => driver.locator('main[data-settl
 
 /** Returns the link of a driver page, which is created when it is first shown. */
 async function handOnHome(page: Page, visit: Visit): Promise<void> {
+  await page.getByRole('link', { name: /^Drivers/ }).click()
   await page
     .getByRole('button', { name: /^Driver’s page/ })
     .first()

@@ -104,6 +104,7 @@ test('the office shows the link of a driver page as a QR code, and makes a new o
   const { signIn, passesAxe } = officePages(browser, service)
   const office = await signIn(shop.businessId, 'DISPATCHER')
   await office.getByRole('link', { name: 'Fleet' }).click()
+  await office.getByRole('link', { name: /^Drivers/ }).click()
   await office.getByRole('button', { name: 'Driver’s page of Test driver' }).click()
   const dialog = office.getByRole('dialog', { name: 'Test driver’s page' })
   await dialog.getByRole('img', { name: 'QR code' }).waitFor()

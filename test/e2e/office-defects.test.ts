@@ -56,10 +56,10 @@ test('Escape closes an unchanged form at once, and asks before it discards input
   const page = await signIn(businessId, 'OWNER')
   for (const [path, button, field] of [
     ['/orders', 'Add an order', 'Reference'],
-    ['/fleet', 'Add several', 'Row 1, Vehicle'],
+    ['/fleet', 'Paste from a spreadsheet', 'Row 1, Vehicle'],
   ] as const) {
     await page.goto(`${service.url}${path}`)
-    const typed = page.getByRole('dialog').getByLabel(field)
+    const typed = (path === '/fleet' ? page : page.getByRole('dialog')).getByLabel(field)
     await page.getByRole('button', { name: button }).click()
     await typed.waitFor()
     await page.keyboard.press('Escape')
@@ -79,7 +79,7 @@ test('Escape closes an unchanged form at once, and asks before it discards input
     await typed.waitFor({ state: 'detached' })
   }
   // Repeated Escape opens and closes the question. The form stays open, also after the file picker is dismissed.
-  await page.getByRole('button', { name: 'Add several' }).click()
+  await page.getByRole('button', { name: 'Paste from a spreadsheet' }).click()
   const cell = page.getByLabel('Row 1, Vehicle')
   await cell.fill('Kept')
   const asked = page.getByRole('dialog', { name: 'Discard what you entered?' })
@@ -97,6 +97,7 @@ test('Escape closes an unchanged form at once, and asks before it discards input
 
   // A restored draft counts as input.
   const name = page.getByRole('dialog').getByLabel('Name')
+  await page.getByRole('link', { name: /^Depots/ }).click()
   await page.getByRole('button', { name: 'Add a depot' }).click()
   await name.fill('Kept')
   await page.reload()

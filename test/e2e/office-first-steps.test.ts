@@ -52,12 +52,12 @@ test('the first plan of an empty business takes at most 9 clicks', async () => {
   await dialog.getByLabel('Address').fill('100 First St NW, Washington DC')
   await click('button', 'Save')
 
-  await page.getByRole('dialog', { name: 'Vehicles and drivers' }).waitFor()
+  await page.getByRole('region', { name: 'Paste from a spreadsheet' }).waitFor()
   await paste(page, 'Row 1, Vehicle', FLEET)
   assert.equal(await page.getByLabel('Row 2, Capacity (lb)').inputValue(), '1,200')
   await passesAxe(page, 'fleet table')
-  await click('button', 'Save')
-  await page.getByRole('cell', { name: 'Van 2', exact: true }).waitFor()
+  await click('button', /^Add \d+ rows/)
+  await page.getByRole('button', { name: 'Van 2', exact: true }).waitFor()
 
   await click('link', 'Upload the first deliveries')
   const day = dateIn(service, 1)
@@ -82,10 +82,11 @@ test('an invalid cell is marked, and another driver can be entered at once', asy
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'DISPATCHER')
   await page.getByRole('link', { name: 'Fleet' }).click()
-  await page.getByRole('button', { name: 'Add several' }).click()
+  await page.getByRole('button', { name: 'Paste from a spreadsheet' }).click()
   await paste(page, 'Row 1, Vehicle', 'Van 1\tmuch\nVan 2\t1.200')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Row 1, Capacity (lb): Must be a number.').waitFor()
+  await page.getByText('Not a number: much').waitFor()
+  await page.getByText('New: 1 vehicle, 0 drivers. 1 row needs a correction.').waitFor()
+  await passesAxe(page, 'pasted rows')
   assert.equal(await page.getByLabel('Row 1, Capacity (lb)').getAttribute('aria-invalid'), 'true')
   await page.getByLabel('Row 1, Capacity (lb)').fill('800')
   await page.getByLabel('From a CSV file').setInputFiles({
@@ -93,11 +94,14 @@ test('an invalid cell is marked, and another driver can be entered at once', asy
     mimeType: 'text/csv',
     buffer: Buffer.from('Driver;Phone\nCy;202-555-0145'),
   })
-  await page.getByRole('button', { name: 'Save' }).click()
-  for (const name of ['Van 1', 'Van 2', 'Cy']) await page.getByRole('cell', { name, exact: true }).waitFor()
+  await page.getByText('New: 2 vehicles, 1 driver.').waitFor()
+  await page.getByRole('button', { name: 'Add 3 rows' }).click()
+  for (const name of ['Van 1', 'Van 2']) await page.getByRole('button', { name, exact: true }).waitFor()
   // The pasted capacity was read with its thousands separator.
   await page.getByText('1,200 lb').waitFor()
 
+  await page.getByRole('link', { name: /^Drivers/ }).click()
+  await page.getByRole('button', { name: 'Cy', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Add a driver' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Dee')
@@ -106,7 +110,7 @@ test('an invalid cell is marked, and another driver can be entered at once', asy
   assert.equal(await dialog.getByLabel('Name').inputValue(), '')
   await page.keyboard.type('Eli')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  for (const name of ['Dee', 'Eli']) await page.getByRole('cell', { name, exact: true }).waitFor()
+  for (const name of ['Dee', 'Eli']) await page.getByRole('button', { name, exact: true }).waitFor()
   // No sample data is offered to a business with its own fleet.
   await page.getByRole('link', { name: 'Day', exact: true }).click()
   await page.getByRole('region', { name: 'Getting started' }).waitFor()

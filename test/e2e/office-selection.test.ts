@@ -163,7 +163,7 @@ test('Ctrl-K goes to pages, routes, vehicles and orders', async () => {
   await open('Van B')
   await page.getByRole('option', { name: 'Van B Vehicle' }).waitFor()
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'Edit Van B' }).waitFor()
+  await page.getByRole('dialog', { name: 'Van B' }).waitFor()
   await page.keyboard.press('Escape')
   // Text without a letter or digit searches no orders.
   const searches: string[] = []

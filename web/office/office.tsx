@@ -26,7 +26,7 @@ import style from './shell.module.css'
 const AccountPage = lazy(() => import('./account/account-page.tsx'))
 const ActivityPage = lazy(() => import('./activity/activity-page.tsx'))
 const BuildsPage = lazy(() => import('./builds/builds-page.tsx'))
-const FleetPage = lazy(() => import('./set-up/fleet-page.tsx'))
+const FleetPage = lazy(() => import('./fleet/fleet-page.tsx'))
 const ImportPage = lazy(() => import('./import/import-page.tsx'))
 const IntegrationsPage = lazy(() => import('./integrations/integrations-page.tsx'))
 const LoadsPage = lazy(() => import('./loads/loads-page.tsx'))

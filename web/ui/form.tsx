@@ -63,7 +63,8 @@ const NONE: Values = {}
 
 export function Form({ reason = null, bar = false, autosave = false, children, ...look }: Props) {
   const id = useId()
-  const { form, start, said, fault, busy, state, changes, keep, discard, submit, saveTouched } = useSavedForm(look, bar, autosave)
+  const { form, start, said, fault, busy, state, changes, keep, discard, submit } = useSavedForm(look, bar, autosave)
+  const saveTouched = useAutosave({ form, start, busy, submit })
   return (
     <form
       id={id}
@@ -112,6 +113,28 @@ export function Form({ reason = null, bar = false, autosave = false, children, .
   )
 }
 
+interface Saved {
+  form: RefObject<HTMLFormElement | null>
+  start: Start
+  busy: boolean
+  submit: (element: HTMLFormElement) => Promise<void>
+}
+
+/** Returns a function that sends the edited fields, at once or after the current request. */
+function useAutosave({ form, start, busy, submit }: Saved): () => void {
+  const isWaiting = useRef(false)
+  const save = (): void => {
+    isWaiting.current = false
+    if (!form.current || Object.keys(touchedFields(form.current, start.values)).length === 0) return
+    isWaiting.current = busy
+    if (!busy) void submit(form.current)
+  }
+  useEffect(() => {
+    if (!busy && isWaiting.current) save()
+  })
+  return save
+}
+
 const Result = ({ fault, said }: { fault: string; said: string }) => (
   <>
     <p role="alert" className={page.bad}>
@@ -147,7 +170,6 @@ function useSavedForm(
   const [busy, setBusy] = useState(false)
   const [changes, setChanges] = useState<readonly string[]>([])
   const faults = useFaults(form, start, !autosave)
-  const isWaiting = useRef(false)
   const key = useFollowedValues(form, values, { start, setStart, setSaid })
 
   // The fields are in place only after rendering, and mount again if the record changes.
@@ -192,15 +214,18 @@ function useSavedForm(
       setBusy(false)
     }
   }
-  const saveTouched = (): void => {
-    if (!form.current || Object.keys(touchedFields(form.current, start.values)).length === 0) return
-    isWaiting.current = busy
-    if (!busy) void submit(form.current)
+  return {
+    form,
+    start,
+    said,
+    busy,
+    changes,
+    keep,
+    discard,
+    submit,
+    state: faults.state,
+    fault: faults.unshown,
   }
-  useEffect(() => {
-    if (!busy && isWaiting.current) saveTouched()
-  })
-  return { form, start, said, busy, changes, keep, discard, submit, saveTouched, state: faults.state, fault: faults.unshown }
 }
 
 interface Followed {
@@ -229,9 +254,17 @@ function useFollowedValues(
       return !sameTexts(now, typed) && !sameTexts(now, textsOf(start.values[name]))
     })
     setStart((before) => ({ values, key, kept: touched, round: before.round + 1, said: '' }))
+    focusAgain(form.current)
     if (clash) setSaid(words.common.changedMeanwhile)
   }, [form, key, values, start, setStart, setSaid])
   return key
+}
+
+/** Returns the focus to the field with it, after the fields are mounted again. */
+function focusAgain(form: HTMLFormElement): void {
+  const { activeElement: focused } = document
+  const name = focused && form.contains(focused) ? focused.getAttribute('name') : null
+  if (name) setTimeout(() => form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus())
 }
 
 /** Faults of the fields for the form's context, and the fault that no field shows. */

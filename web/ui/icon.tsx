@@ -56,6 +56,11 @@ const PATHS = {
   bag: 'M3.5 5.5h9l.5 8H3ZM6 5.5V4a2 2 0 0 1 4 0v1.5',
   columns: 'M2.5 3.5h11v9h-11zM6.2 3.5v9M9.8 3.5v9',
   plus: 'M8 3v10M3 8h10',
+  home: 'm2.5 7.5 5.5-5 5.5 5M4 6.5v7h8v-7',
+  copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
+  snow: 'M8 2v12M2.8 5l10.4 6M13.2 5 2.8 11M6.3 2.8 8 4.5l1.7-1.7M6.3 13.2 8 11.5l1.7 1.7',
+  chilled: 'M6.5 9V3.5a1.5 1.5 0 0 1 3 0V9a3 3 0 1 1-3 0Z',
+  failed: 'M5.3 1.5h5.4l3.8 3.8v5.4l-3.8 3.8H5.3l-3.8-3.8V5.3ZM5.7 5.7l4.6 4.6M10.3 5.7l-4.6 4.6',
 } as const
 
 export type IconName = keyof typeof PATHS

@@ -40,7 +40,12 @@ export function Table({ columns, label, scrolls, full, foot, children }: Props) 
     </table>
   )
   return scrolls ? (
-    <div className={full ? `${style.scrolls} ${style.fills}` : style.scrolls} role="region" aria-label={label} tabIndex={0}>
+    <div
+      className={full ? `${style.scrolls} ${style.fills}` : style.scrolls}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+    >
       {table}
     </div>
   ) : (

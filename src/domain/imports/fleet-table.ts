@@ -59,16 +59,20 @@ export function cellsIn(text: string): string[][] {
 }
 
 /**
- * Returns the rows by column. Columns are identified by their headers; without headers, they begin with the column
- * `at`.
+ * Returns the rows by column. Columns are identified by their headers; without headers, they are in the given order and
+ * begin with the column `at`.
  */
-export function fleetCellsIn(text: string, at: FleetColumn = 'vehicle'): Partial<FleetCells>[] {
+export function fleetCellsIn(
+  text: string,
+  at: FleetColumn = 'vehicle',
+  order: readonly FleetColumn[] = FLEET_COLUMNS,
+): Partial<FleetCells>[] {
   const [head = [], ...rest] = cellsIn(text)
   const named = columnsOf(head)
   // A single matching word may be a vehicle called Van 1.
   const isHead =
     head.length > 1 ? named.filter(Boolean).length > 1 : head.every((cell) => /^(vehicle|driver)s?$/i.test(cell))
-  const columns = isHead ? named : FLEET_COLUMNS.slice(FLEET_COLUMNS.indexOf(at))
+  const columns = isHead ? named : order.slice(order.indexOf(at))
   return (isHead ? rest : [head, ...rest]).map((cells) => {
     const row: Partial<FleetCells> = {}
     for (const [i, cell] of cells.entries()) {

@@ -48,8 +48,7 @@ export const firstSteps = {
   removed: 'The sample data is removed.',
   removedBut: (kept: number) =>
     `The sample data is removed, except ${counted(kept, 'record', 'records')} that your own routes or vehicles use.`,
-  table: 'Vehicles and drivers',
-  addTable: 'Add several',
+  addTable: 'Paste from a spreadsheet',
   tableLead: (from: string, to: string) =>
     `Type, or paste from a spreadsheet: one row for each vehicle. Leave the times blank for ${from} to ${to}. New drivers are added.`,
   fromFile: 'From a CSV file',
@@ -62,10 +61,25 @@ export const firstSteps = {
     driver_phone: 'Driver’s phone',
   },
   cell: (row: number, column: string) => `Row ${figure(row)}, ${column}`,
-  fault: (cell: string, fault: string) => `${cell}: ${fault}`,
   moreRows: 'More rows',
   nothing: 'Enter at least one vehicle or driver.',
   tooMany: (most: number) => `At most ${figure(most)} rows at once.`,
   saveAnother: 'Save and add another',
   savedNext: (name: string) => `${name} saved. Enter the next one.`,
+  row: 'Row',
+  result: 'Result',
+  column: (number: number) => `Column ${figure(number)}`,
+  isNew: 'New',
+  known: 'Exists: changes nothing',
+  notNumber: (typed: string) => `Not a number: ${typed}`,
+  notTime: (typed: string) => `Not a time: ${typed}`,
+  addRows: (rows: number) => (rows === 0 ? 'Add' : `Add ${counted(rows, 'row', 'rows')}`),
+  pasted: (vehicles: number, drivers: number, known: number, faults: number) =>
+    [
+      `New: ${counted(vehicles, 'vehicle', 'vehicles')}, ${counted(drivers, 'driver', 'drivers')}.`,
+      known > 0 ? `${counted(known, 'row exists', 'rows exist')}.` : '',
+      faults > 0 ? `${counted(faults, 'row needs', 'rows need')} a correction.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
 }

@@ -10,6 +10,7 @@ export const map = {
   },
   farFromRoad: 'far from any road',
   enterAddress: 'Enter an address first.',
+  clickToPlace: 'A click on the map sets the location.',
   findAddress: 'Find the address',
   latitudeHint: 'Such as 38.9186',
   longitudeHint: 'Such as -77.0127',

@@ -49,8 +49,7 @@ export const firstSteps: typeof English = {
   removed: 'Se quitaron los datos de ejemplo.',
   removedBut: (kept: number) =>
     `Se quitaron los datos de ejemplo, salvo ${counted(kept, 'registro', 'registros')} que usan las rutas o los vehículos propios.`,
-  table: 'Vehículos y conductores',
-  addTable: 'Agregar varios',
+  addTable: 'Pegar de una hoja de cálculo',
   tableLead: (from: string, to: string) =>
     `Escribir, o pegar de una hoja de cálculo: una fila por vehículo. Sin horas, de ${from} a ${to}. Los conductores nuevos se agregan.`,
   fromFile: 'De un archivo CSV',
@@ -63,10 +62,25 @@ export const firstSteps: typeof English = {
     driver_phone: 'Teléfono del conductor',
   },
   cell: (row: number, column: string) => `Fila ${figure(row)}, ${column}`,
-  fault: (cell: string, fault: string) => `${cell}: ${fault}`,
   moreRows: 'Más filas',
   nothing: 'Anotar al menos un vehículo o un conductor.',
   tooMany: (most: number) => `A lo sumo ${figure(most)} filas a la vez.`,
   saveAnother: 'Guardar y agregar otro',
   savedNext: (name: string) => `${name}: guardado. Anotar el siguiente.`,
+  row: 'Fila',
+  result: 'Resultado',
+  column: (number: number) => `Columna ${figure(number)}`,
+  isNew: 'Nueva',
+  known: 'Ya existe: no cambia nada',
+  notNumber: (typed: string) => `No es un número: ${typed}`,
+  notTime: (typed: string) => `No es una hora: ${typed}`,
+  addRows: (rows: number) => (rows === 0 ? 'Añadir' : `Añadir ${counted(rows, 'fila', 'filas')}`),
+  pasted: (vehicles: number, drivers: number, known: number, faults: number) =>
+    [
+      `Por añadir: ${counted(vehicles, 'vehículo', 'vehículos')}, ${counted(drivers, 'conductor', 'conductores')}.`,
+      known > 0 ? `${counted(known, 'fila ya existe', 'filas ya existen')}.` : '',
+      faults > 0 ? `${counted(faults, 'fila necesita', 'filas necesitan')} corrección.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
 }

@@ -12,6 +12,7 @@ export const map: typeof English = {
   },
   farFromRoad: 'lejos de toda calle',
   enterAddress: 'Escribir antes una dirección.',
+  clickToPlace: 'Un clic en el mapa fija la ubicación.',
   findAddress: 'Buscar la dirección',
   latitudeHint: 'Como 38.9186',
   longitudeHint: 'Como -77.0127',

@@ -1,0 +1,154 @@
+// Fields of a vehicle, in the sections of its sheet.
+import { type ReactNode, useId, useState } from 'react'
+import type { FleetOut } from '../../../src/contract/office/fleet.ts'
+import { type Weekday, WEEKDAYS } from '../../../src/domain/orders/recurrence.ts'
+import { TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
+import { CheckList, Field, SelectField } from '../../ui/field.tsx'
+import { useFormField } from '../../ui/form-context.ts'
+import { clockTime, miles, shortWeekday, unitOf } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
+import { PlaceFields } from '../place-fields.tsx'
+import { useSession } from '../session.tsx'
+import style from './fleet.module.css'
+import { BREAK_FAULTS, temperature } from './vehicle-values.ts'
+
+interface Props {
+  fleet: FleetOut
+  zones: readonly { zone_uuid: string; name: string }[] | null
+  /** Content above the fields of the shift. */
+  shift?: ReactNode
+}
+
+export function VehicleFields({ fleet, zones, shift }: Props) {
+  const isBound = useSession().user.depot_uuids !== null
+  const { fleet: said } = words
+  return (
+    <>
+      <div className={style.two}>
+        <Field label={words.common.name} name="name" />
+        <SelectField
+          label={said.usualDriver}
+          name="driver_uuid"
+          none={said.noDriver}
+          options={fleet.drivers.map(({ driver_uuid, name }) => [driver_uuid, name])}
+        />
+      </div>
+      <Part title={said.load} hint={said.loadHint}>
+        <div className={style.three}>
+          <Limit name="capacity_lbs" label={said.capacity(unitOf('weight'))} decimal />
+          <Limit name="capacity_pieces" label={said.capacityPieces} decimal />
+          <Limit name="capacity_cubic_feet" label={said.capacity(unitOf('volume'))} decimal />
+          <Limit name="max_stops" label={said.maxStops} />
+          <SelectField
+            label={said.vehicleType}
+            name="costing"
+            options={[
+              ['CAR', said.carOrVan],
+              ['TRUCK', said.truck],
+            ]}
+          />
+          <Limit name="service_factor" label={said.serviceFactor} none="1" decimal />
+        </div>
+        <CheckList label={said.carries} name="temperature_classes" options={TEMPERATURE_CLASSES} words={temperature} />
+      </Part>
+      <Part title={said.shift}>
+        {shift}
+        <div className={style.three}>
+          <Field label={said.shiftFrom} name="shift_start" type="time" />
+          <Field label={said.shiftTo} name="shift_end" type="time" />
+          <Limit name="max_working_minutes" label={said.maxWork} none={said.wholeShift} />
+          <Limit name="max_driving_minutes" label={said.maxDriving} />
+          <Limit name="overtime_after_minutes" label={said.overtimeAfter} none={said.noOvertime} />
+          <Limit name="overtime_factor" label={said.overtimeFactor} none="1.5" decimal />
+          <Limit name="reload_minutes" label={said.reload} none={said.noReload} />
+          <Limit name="max_reloads" label={said.maxReloads} none="1" />
+        </div>
+        <Field
+          label={said.breaks}
+          name="breaks"
+          faultName={BREAK_FAULTS}
+          hint={said.breaksHint(clockTime('11:30'), clockTime('13:00'))}
+        />
+      </Part>
+      <Part title={said.skillsTitle}>
+        <Field label={said.skills} name="skills" hint={said.skillsHint} />
+      </Part>
+      <Part title={said.startAndEnd}>
+        <SelectField
+          label={said.depot}
+          name="depot_uuid"
+          none={isBound && !fleet.depots.some(({ is_default }) => is_default) ? null : said.theDefaultDepot}
+          options={fleet.depots.map(({ depot_uuid, name }) => [depot_uuid, name])}
+        />
+        <div className={style.two}>
+          <EndFields of="start" label={said.starts} />
+          <EndFields of="end" label={said.ends} open />
+        </div>
+      </Part>
+      {zones && zones.length > 0 ? <Areas zones={zones} /> : null}
+    </>
+  )
+}
+
+function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={style.part} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+      {hint ? <p className={style.soft}>{hint}</p> : null}
+    </section>
+  )
+}
+
+interface LimitProps {
+  name: string
+  label: string
+  /** Meaning of the empty field. */
+  none?: string
+  decimal?: boolean
+}
+
+const Limit = ({ none = words.fleet.noLimit, decimal = false, ...field }: LimitProps) => (
+  <Field {...field} inputMode={decimal ? 'decimal' : 'numeric'} placeholder={none} />
+)
+
+/** Zones that the vehicle serves, each with its weekdays. */
+const Areas = ({ zones }: { zones: readonly { zone_uuid: string; name: string }[] }) => (
+  <Part title={words.fleet.areas} hint={words.fleet.areasLead(miles(5))}>
+    {zones.map(({ zone_uuid, name }) => (
+      <CheckList
+        key={zone_uuid}
+        label={name}
+        name={`area.${zone_uuid}`}
+        options={WEEKDAYS}
+        words={(day) => shortWeekday(WEEKDAYS.indexOf(day as Weekday))}
+      />
+    ))}
+  </Part>
+)
+
+/** Start or end of routes: the depot, or another location such as the driver's home. */
+function EndFields({ of, label, open = false }: { of: 'start' | 'end'; label: string; open?: boolean }) {
+  const [at, setAt] = useState(useFormField(`${of}_at`).texts?.[0] ?? 'DEPOT')
+  return (
+    <>
+      <SelectField
+        label={label}
+        name={`${of}_at`}
+        value={at}
+        onChange={(event) => setAt(event.target.value)}
+        options={[
+          ['DEPOT', words.fleet.atDepot],
+          ['PLACE', words.fleet.elsewhere],
+          ...(open ? [['OPEN', words.fleet.atLastStop] as const] : []),
+        ]}
+      />
+      {at === 'PLACE' ? (
+        <div role="group" aria-label={words.fleet.here(label)} className={style.place}>
+          <PlaceFields of={of} />
+        </div>
+      ) : null}
+    </>
+  )
+}
