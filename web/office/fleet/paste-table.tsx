@@ -51,6 +51,7 @@ export const PasteTable = ({ rows, columns, results, onPaste, onChange, onColumn
                 <input
                   aria-label={words.firstSteps.cell(i + 1, nameOf(column))}
                   aria-invalid={results[i]?.column === column || undefined}
+                  autoFocus={i === 0 && column === columns[0]}
                   value={row[column]}
                   onChange={(event) => onChange(i, column, event.target.value)}
                   onPaste={(event) => onPaste(event, i, column)}

@@ -162,14 +162,19 @@ const CELLS: readonly ((vehicle: VehicleOut, fleet: FleetOut) => Cell)[] = [
   ({ skills }) => ({
     column: words.fleet.skills,
     shown: skills.join(', ') || '–',
-    read: (values) => ({ skills: listIn(String(values.get('skills'))) }),
+    read: (values) => ({ skills: listIn(textOf(values, 'skills')) }),
     controls: <input type="text" name="skills" aria-label={words.fleet.skills} defaultValue={skills.join(', ')} />,
   }),
 ]
 
+function textOf(values: FormData, name: string): string {
+  const value = values.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
 /** The number, null if the field is empty, or the text if it is not a number, so that the server reports it. */
 function numberOf(values: FormData, name: string): number | string | null {
-  const typed = String(values.get(name)).trim()
+  const typed = textOf(values, name).trim()
   return typed === '' ? null : (numberIn(typed, null) ?? typed)
 }
 
