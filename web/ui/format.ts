@@ -163,6 +163,10 @@ export function namedDay(day: string): string {
   )
 }
 
+/** Converts yyyy-MM to a name, such as November 2026. */
+export const monthName = (month: string): string =>
+  formatIn('UTC', { month: 'long', year: 'numeric' }, locale()).format(Date.parse(`${month}-01`))
+
 /** Adds days to a date, MM/dd/yyyy. */
 export function addDays(day: string, days: number): string {
   const [month = 1, date = 1, year = 1970] = day.split('/').map(Number)

@@ -1,4 +1,4 @@
-// One recurring order: its rule, its next dates with their orders, and the actions on each.
+// One recurring order beside the table: its rule as a sentence, two months, the exceptions, and the order itself.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RecurringOrderOut } from '../../../src/contract/recurring-order.ts'
@@ -6,20 +6,24 @@ import { call } from '../../api/client.ts'
 import { useActionRunner } from '../../api/run.ts'
 import { endpointQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmButton } from '../../ui/confirm.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { useConfirmation } from '../../ui/confirm.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { dayIn } from '../../ui/form-values.ts'
-import { dayText, dayToIso } from '../../ui/format.ts'
+import { dayText, dayToIso, namedDay, pounds, windowOf } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { MenuButton, MenuChoice } from '../../ui/menu.tsx'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
-import { Table } from '../../ui/table.tsx'
-import { Link } from '../link.tsx'
-import { useSharedReason } from '../session.tsx'
-import { RecurringForm } from './recurring-form.tsx'
-import { exceptionInWords, ruleInWords } from './words.ts'
+import { Sheet } from '../../ui/sheet.tsx'
 import { words } from '../../words/locale.ts'
+import { Link } from '../link.tsx'
+import { useToday } from '../requested-date.tsx'
+import { useSharedReason } from '../session.tsx'
+import { Calendar } from './calendar.tsx'
+import { RecurringForm } from './recurring-form.tsx'
+import style from './recurring.module.css'
+import { exceptionInWords, ruleInWords } from './words.ts'
 
 interface Props {
   recurringId: string
@@ -32,129 +36,237 @@ type NextDate = RecurringOrderOut['next_dates'][number]
 export function RecurringDetail({ recurringId, onClose, onChanged }: Props) {
   const params = { recurring_order_uuid: recurringId }
   const detail = useQuery(endpointQuery('GET /recurring-orders/{recurring_order_uuid}', { params }))
-  const role = useSharedReason('changeOrders')
   const [editing, setEditing] = useState(false)
-  const [moving, setMoving] = useState<string | null>(null)
   const { run, said: fault } = useActionRunner()
   const recurring = detail.data
-  const ended = recurring?.ended_at ? words.recurring.hasEnded : null
-  const acting = (work: () => Promise<unknown>, said: string): Promise<void> =>
-    run(() => work().then(() => onChanged(said)))
-  const skip = (date: string, skipped: boolean): void =>
-    void acting(
-      () => call('POST /recurring-orders/{recurring_order_uuid}/dates', { params, body: { date, skipped } }),
-      skipped ? words.recurring.isSkipped(dayText(date)) : words.recurring.isRestored(dayText(date)),
-    )
-  if (editing && recurring)
-    return (
-      <RecurringForm
-        recurring={recurring}
-        onOutdated={detail.refetch}
-        onClose={() => setEditing(false)}
-        onSaved={() => {
-          setEditing(false)
-          onChanged(words.recurring.changed)
-        }}
-      />
-    )
-  if (moving) return <MoveDialog {...{ recurringId, onChanged }} date={moving} onClose={() => setMoving(null)} />
+  const act = (work: () => Promise<unknown>, said: string): void => void run(() => work().then(() => onChanged(said)))
   return (
-    <Dialog
-      title={recurring ? words.recurring.oneOf(recurring.external_ref) : words.recurring.one}
+    <Sheet
+      head={(id) => (
+        <div>
+          <p className={page.soft}>{recurring?.external_ref}</p>
+          <h2 id={id}>{recurring?.order.customer_name ?? words.recurring.one}</h2>
+        </div>
+      )}
+      actions={recurring ? <Actions recurring={recurring} onEdit={() => setEditing(true)} onAct={act} /> : null}
       onClose={onClose}
-      wide
     >
       <QueryState query={detail} what={words.recurring.theOrder}>
         {(data) => (
-          <div className={page.section}>
-            <p>
-              {data.order.customer_name}, {data.order.address?.line1}:{' '}
-              {words.recurring.ruleFrom(ruleInWords(data.schedule), dayText(data.schedule.start_date))}{' '}
-              {words.recurring.madeAhead(data.days_ahead, data.schedule.closed_days !== 'KEEP')}
+          <>
+            <p role="alert" className={page.bad}>
+              {fault}
             </p>
-            <h3>{words.recurring.nextDates}</h3>
-            {data.next_dates.length === 0 ? (
-              <p className={page.soft}>{ended ?? words.recurring.ruleOver}</p>
-            ) : (
-              <Table columns={[words.common.date, words.recurring.order, words.recurring.changeColumn]}>
-                {data.next_dates.map((one) => (
-                  <DateRow key={one.date} {...{ one, role }} onSkip={skip} onMove={setMoving} />
-                ))}
-              </Table>
-            )}
-          </div>
+            <Rule recurring={data} />
+            <Dates recurring={data} onAct={act} onChanged={onChanged} />
+            <EachOrder recurring={data} />
+          </>
         )}
       </QueryState>
-      <p role="alert" className={page.bad}>
-        {fault}
-      </p>
-      <DialogActions>
-        <Button onClick={onClose}>{words.common.close}</Button>
-        <ConfirmButton
-          kind="danger"
-          reason={role ?? ended}
-          question={{
-            title: words.recurring.endAsk(recurring?.external_ref ?? ''),
-            text: words.recurring.endText,
-            yes: words.recurring.endIt,
-            danger: true,
-            onYes: () =>
-              void acting(
-                () => call('POST /recurring-orders/{recurring_order_uuid}/end', { params }),
-                words.recurring.nowEnded,
-              ),
+      {editing && recurring ? (
+        <RecurringForm
+          recurring={recurring}
+          onOutdated={detail.refetch}
+          onClose={() => setEditing(false)}
+          onSaved={() => {
+            setEditing(false)
+            onChanged(words.recurring.changed)
           }}
-        >
-          {words.recurring.endDots}
-        </ConfirmButton>
-        <Button kind="primary" reason={role ?? ended} onClick={() => setEditing(true)}>
-          {words.common.edit}
-        </Button>
-      </DialogActions>
-    </Dialog>
+        />
+      ) : null}
+    </Sheet>
   )
 }
 
-interface DateRowProps {
-  one: NextDate
-  /** Why the user can't change the recurring order. Null if the user can. */
-  role: string | null
+type Act = (work: () => Promise<unknown>, said: string) => void
+
+interface PartProps {
+  recurring: RecurringOrderOut
+  /** Runs an action, then shows the text. */
+  onAct: Act
+}
+
+/** Why the recurring order can't be changed. Null if it can. */
+function useChangeReason({ ended_at }: RecurringOrderOut): string | null {
+  const role = useSharedReason('changeOrders')
+  return role ?? (ended_at ? words.recurring.hasEnded : null)
+}
+
+function Actions({ recurring, onEdit, onAct }: PartProps & { onEdit: () => void }) {
+  const reason = useChangeReason(recurring)
+  const { ask, confirmation } = useConfirmation()
+  const { external_ref: ref, recurring_order_uuid } = recurring
+  const end = (): void =>
+    ask({
+      title: words.recurring.endAsk(ref),
+      text: words.recurring.endText,
+      yes: words.recurring.endIt,
+      danger: true,
+      onYes: () =>
+        onAct(
+          () => call('POST /recurring-orders/{recurring_order_uuid}/end', { params: { recurring_order_uuid } }),
+          words.recurring.nowEnded,
+        ),
+    })
+  return (
+    <>
+      <Button reason={reason} onClick={onEdit}>
+        {words.recurring.editRule}
+      </Button>
+      <MenuButton label={words.recurring.moreFor(ref)} icon={<Icon name="more" />} onAction={end}>
+        <MenuChoice id="end" name={words.recurring.endDots} reason={reason} ending />
+      </MenuButton>
+      {confirmation}
+    </>
+  )
+}
+
+const Rule = ({ recurring: { schedule, days_ahead, ended_at, next_dates } }: { recurring: RecurringOrderOut }) => (
+  <p className={style.rule}>
+    {words.recurring.ruleFrom(ruleInWords(schedule), dayText(schedule.start_date))}{' '}
+    {words.recurring.madeAhead(days_ahead, schedule.closed_days !== 'KEEP')}
+    {ended_at ? ` ${words.recurring.hasEnded}` : next_dates.length === 0 ? ` ${words.recurring.ruleOver}` : ''}
+  </p>
+)
+
+function Dates({ recurring, onAct, onChanged }: PartProps & Pick<Props, 'onChanged'>) {
+  const reason = useChangeReason(recurring)
+  const today = useToday()
+  const dates = recurring.next_dates
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [moving, setMoving] = useState<string | null>(null)
+  const selected = chosen ?? dates[0]?.date ?? null
+  const params = { recurring_order_uuid: recurring.recurring_order_uuid }
+  const skip = (date: string, skipped: boolean): void =>
+    onAct(
+      () => call('POST /recurring-orders/{recurring_order_uuid}/dates', { params, body: { date, skipped } }),
+      skipped ? words.recurring.isSkipped(dayText(date)) : words.recurring.isRestored(dayText(date)),
+    )
+  return (
+    <>
+      <Calendar {...{ recurring, today, selected }} onSelect={setChosen} />
+      <Exceptions dates={dates} reason={reason} onRestore={(date) => skip(date, false)} />
+      {selected ? (
+        <Selected
+          date={dates.find(({ date }) => date === selected) ?? laterDate(selected)}
+          {...{ reason }}
+          onSkip={skip}
+          onMove={setMoving}
+        />
+      ) : null}
+      {moving ? (
+        <MoveDialog
+          recurringId={recurring.recurring_order_uuid}
+          date={moving}
+          onChanged={onChanged}
+          onClose={() => setMoving(null)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** A date of the rule after those that the server describes. */
+const laterDate = (date: string): NextDate => ({ date, skipped: false, moved_to: null, order: null })
+
+interface ExceptionsProps {
+  dates: readonly NextDate[]
+  reason: string | null
+  onRestore: (date: string) => void
+}
+
+function Exceptions({ dates, reason, onRestore }: ExceptionsProps) {
+  const exceptions = dates.filter(({ skipped, moved_to }) => skipped || moved_to)
+  if (exceptions.length === 0) return null
+  return (
+    <section>
+      <h3>{words.recurring.exceptions}</h3>
+      <ul className={style.exceptions}>
+        {exceptions.map((one) => (
+          <li key={one.date}>
+            <Icon name={one.skipped ? 'ended' : 'skip'} />
+            <span>
+              {namedDay(one.date)} {exceptionInWords(one)}
+            </span>
+            <Button
+              kind="quiet"
+              small
+              reason={reason}
+              aria-label={words.recurring.restoreOne(dayText(one.date))}
+              onClick={() => onRestore(one.date)}
+            >
+              {words.recurring.restore}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface SelectedProps {
+  date: NextDate
+  reason: string | null
   onSkip: (date: string, skipped: boolean) => void
   onMove: (date: string) => void
 }
 
-function DateRow({ one, role, onSkip, onMove }: DateRowProps) {
-  const { date, skipped, moved_to } = one
+function Selected({ date: one, reason, onSkip, onMove }: SelectedProps) {
+  const { date, skipped } = one
   const day = dayText(date)
-  const exception = exceptionInWords(one)
-  const button = (text: string, label: string, onClick: () => void) => (
-    <Button kind="quiet" reason={role} aria-label={label} onClick={onClick}>
-      {text}
-    </Button>
-  )
   return (
-    <tr>
-      <td>
-        {day}
-        {exception ? <span className={page.soft}> ({exception})</span> : null}
-      </td>
-      <td>
-        <OrderOf one={one} />
-      </td>
-      <td>
+    <section>
+      <h3>{namedDay(date)}</h3>
+      <p className={style.dated}>
+        {exceptionInWords(one)} <OrderOf one={one} />
+      </p>
+      {skipped ? null : (
         <div className={page.actions}>
-          {skipped || moved_to
-            ? button(words.recurring.restore, words.recurring.restoreOne(day), () => onSkip(date, false))
-            : null}
-          {skipped ? null : (
-            <>
-              {button(words.recurring.skip, words.recurring.skipOne(day), () => onSkip(date, true))}
-              {button(words.recurring.moveDots, words.recurring.moveOne(day), () => onMove(date))}
-            </>
-          )}
+          <Button small reason={reason} aria-label={words.recurring.moveOne(day)} onClick={() => onMove(date)}>
+            {words.recurring.move}
+          </Button>
+          <Button small reason={reason} aria-label={words.recurring.skipOne(day)} onClick={() => onSkip(date, true)}>
+            {words.recurring.skip}
+          </Button>
         </div>
-      </td>
-    </tr>
+      )}
+    </section>
+  )
+}
+
+function OrderOf({ one: { order, skipped } }: { one: NextDate }) {
+  if (!order) return skipped ? null : words.recurring.notMade
+  return (
+    <>
+      <Link href={`/orders?order=${order.order_uuid}`}>{order.external_ref}</Link> (
+      {words.common.orderStatus[order.status]})
+    </>
+  )
+}
+
+function EachOrder({ recurring: { order } }: { recurring: RecurringOrderOut }) {
+  const { address, temperature_class: kind, load_weight_lbs: weight } = order
+  const goods = [kind && words.common.temperature[kind], weight ? pounds(weight) : null].filter(Boolean).join(', ')
+  const window = windowOf({ window_start: order.window_start ?? null, window_end: order.window_end ?? null })
+  const facts = [
+    [words.common.goods, goods],
+    [words.common.window, window],
+    [words.common.address, [address?.line1, address?.city].filter(Boolean).join(', ')],
+  ] as const
+  return (
+    <section>
+      <h3>{words.recurring.eachOrder}</h3>
+      <dl className={style.facts}>
+        {facts.map(([name, value]) =>
+          value ? (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </section>
   )
 }
 
@@ -179,15 +291,5 @@ function MoveDialog({ recurringId, date, onClose, onChanged }: Props & { date: s
       <p>{words.recurring.moveLead}</p>
       <Field label={words.recurring.deliveredOn} type="date" name="moved_to" />
     </FormDialog>
-  )
-}
-
-function OrderOf({ one: { order, skipped } }: { one: NextDate }) {
-  if (!order) return <span className={page.soft}>{skipped ? '–' : words.recurring.notMade}</span>
-  return (
-    <>
-      <Link href={`/orders?order=${order.order_uuid}`}>{order.external_ref}</Link> (
-      {words.common.orderStatus[order.status]})
-    </>
   )
 }
