@@ -76,7 +76,7 @@ test('two people edit different fields of a vehicle at once, and both changes st
   await second.getByText(/^Saved \d/).waitFor()
   await second.getByRole('cell', { name: '700 lb' }).waitFor()
   await passesAxe(second, 'vehicle, changed meanwhile')
-  await first.getByRole('button', { name: 'Close' }).click()
+  await first.reload()
   await first.getByRole('button', { name: 'Shared van', exact: true }).click()
   assert.equal(await first.getByLabel('Max stops').inputValue(), '12')
   assert.equal(await first.getByLabel('Capacity (lb)').inputValue(), '700')

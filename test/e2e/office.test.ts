@@ -247,7 +247,7 @@ test('a loader has only the loads page, checks a load by keyboard, and sees an e
   await page.getByRole('option').first().waitFor()
   assert.deepEqual(await page.getByRole('option').allTextContents(), ['LoadsPage'])
   await page.keyboard.press('Escape')
-  await page.getByLabel('Day').fill(route.date.replace(/(..).(..).(....)/, '$3-$1-$2'))
+  await page.getByLabel('Day', { exact: true }).fill(route.date.replace(/(..).(..).(....)/, '$3-$1-$2'))
   await page.getByText('leaves at').waitFor()
   const piece = page.getByRole('checkbox')
   const height = (await piece.boundingBox())?.height ?? 0
