@@ -53,8 +53,8 @@ export function BuildResult({ before, day, result, undo, onSaid, onClose }: Prop
         </>
       }
     >
-      {result.distances_estimated ? <p>{words.common.estimates(result.estimate_reason)}</p> : null}
       <h2>{words.build.onRoutes(on, on + day.pool_count, open.length)}</h2>
+      {result.distances_estimated ? <p>{words.common.estimates(result.estimate_reason)}</p> : null}
       {result.unassigned.length > 0 ? <UnassignedGroups {...{ day, onSaid }} unassigned={result.unassigned} /> : null}
       <Late routes={changed} />
       <Changes before={before} after={changed} />
