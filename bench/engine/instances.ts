@@ -33,6 +33,8 @@ const roundToWhole = (length: number) => Math.round(length)
 const toThousandths = (length: number) => Math.round(length * 1000)
 const ROUNDINGS: Record<string, typeof keepExact> = { SDVRPTW: toThousandths, HFVRP: keepExact, CVRP: roundToWhole }
 
+const COST_UNITS: Record<string, number> = { HFVRP: 0.01, MTVRPTWR: 10 }
+
 function euclideanTable(points: readonly (readonly number[])[], rounding: (length: number) => number): Float64Array {
   const side = points.length
   const matrix = new Float64Array(side * side)
@@ -122,7 +124,8 @@ function splitSections(text: string): RawSections {
 
 /**
  * VRPLIB format. A heterogeneous fleet (HFVRP) is costed on exact distances in hundredths. SDVRPTW rounds each leg and
- * time to thousandths. CVRP (set X) rounds legs to whole numbers. Other Euclidean instances truncate to one decimal.
+ * time to thousandths. CVRP (set X) rounds legs to whole numbers. MTVRPTWR has several trips and release times,
+ * and its costs are in tenths. Other Euclidean instances truncate to one decimal.
  * Explicit matrices stay unchanged.
  */
 function readVrplib(text: string): ParsedInstance {
@@ -138,17 +141,22 @@ function readVrplib(text: string): ParsedInstance {
   const services = column('SERVICE_TIME_SECTION')
   const service = Number(head.get('SERVICE_TIME') ?? 0)
   const vehicles = readVehicles(head, column, windows?.[0] ?? null, unit)
+  const releases = column('RELEASE_TIME_SECTION')
   const clients = column('VEHICLES_ALLOWED_CLIENTS_SECTION')?.map((row) => new Set(row))
   const stops = Array.from({ length: side - 1 }, (_, i): Stop => {
     const at = i + 1
     const window = windows?.[at]?.map((moment) => moment * unit) ?? null
     const stop = stopAt(at, demand?.[at]?.[0] ?? 0, window, (services?.[at]?.[0] ?? service) * unit)
     const barred = clients?.flatMap((may, vehicle) => (may.has(at + 1) ? [] : [vehicle])) ?? []
-    return { ...stop, forbiddenVehicles: barred }
+    const ready = releases === undefined ? {} : { ready: releases[at]![0]! * unit }
+    return { ...stop, ...ready, forbiddenVehicles: barred }
   })
   const problem = { locations: side, ...matrices, vehicles, stops, objective: OBJECTIVE }
-  return { problem, costUnit: type === 'HFVRP' ? 0.01 : 1 }
+  return { problem, costUnit: COST_UNITS[type] ?? 1 }
 }
+
+/** Reloads of a vehicle in a problem with several trips. Its file gives no maximum. */
+const MOST_RELOADS = 100
 
 function readMatrices(sections: RawSections['sections'], side: number, rounding: (length: number) => number) {
   const explicit = sections.get('EDGE_WEIGHT_SECTION')
@@ -180,6 +188,7 @@ function readVehicles(
       maxDuration: most === undefined ? Infinity : Number(most) * unit,
       fixedCost: fixed?.[index]?.[0] ?? 0,
       costPerMeter: rates?.[index]?.[0] ?? 1,
+      reload: column('VEHICLES_RELOAD_DEPOT_SECTION') ? { location: 0, seconds: 0, max: MOST_RELOADS } : null,
     }),
   )
 }
