@@ -14,16 +14,21 @@ export function costOf(problem: Problem, index: number, order: readonly number[]
   for (let cuts = 0; cuts < 2 ** (order.length - 1); cuts++) {
     const before = order.map((_, i) => i > 0 && (cuts & (2 ** (i - 1))) !== 0)
     if (before.filter(Boolean).length > (reload?.max ?? 0)) continue
-    best = Math.min(best, costOfTrips(problem, index, order, before))
+    best = Math.min(best, costOfSplit(problem, index, order, before))
   }
   return best
 }
 
 /**
- * Computes the cost by definition: over all relevant departures and all positions of the breaks, with each stop as early as
- * possible.
+ * Computes the cost of the stops in this order, with a reload before each marked stop, by definition. All relevant departures
+ * and all positions of the breaks are tried, with each stop as early as possible.
  */
-function costOfTrips(problem: Problem, index: number, order: readonly number[], reloadBefore: boolean[]): number {
+export function costOfSplit(
+  problem: Problem,
+  index: number,
+  order: readonly number[],
+  reloadBefore: readonly boolean[],
+): number {
   const own = problem.vehicles[index]!
   const stops = order.map((each) => problem.stops[each]!)
   if (stops.length > own.maxStops) return Infinity

@@ -5,7 +5,7 @@ import { evolve, leastSteps, mayEvolve, stepsAllowed } from './evolve.ts'
 import { prepareExchanges } from './exchange.ts'
 import { findNeighbors } from './neighbors.ts'
 import type { SearchParams } from './params.ts'
-import { putKnownRoutes, type RememberedPlan, routesOf } from './plan.ts'
+import { putRemembered, type RememberedPlan } from './plan.ts'
 import { seedRandom } from './random.ts'
 import { startRecreate } from './recreate.ts'
 import { clearRoutes } from './route.ts'
@@ -13,6 +13,7 @@ import { prepareRuinRecreate } from './ruin-recreate.ts'
 import { type Allowance, createPatience, createSchedule } from './schedule.ts'
 import { beginStep } from './step.ts'
 import { Stopwatch } from './stopwatch.ts'
+import { prepareTrips } from './trips/prepare.ts'
 import { isBetter, type Judged, Walk } from './walk.ts'
 import { measureYardsticks } from './yardsticks.ts'
 
@@ -35,6 +36,7 @@ export function startSearch(seed: number, given: SearchParams): void {
   prepareBank()
   startRecreate(params)
   prepareExchanges()
+  if (arena.tracksTrips) prepareTrips()
   clearRoutes()
 }
 
@@ -84,9 +86,6 @@ function coolRepeatedly(walk: Walk, watch: Stopwatch, budget: Budget): void {
 /** Continues the search from a remembered plan. */
 function restoreRemembered(seen: RememberedPlan): void {
   beginStep()
-  putKnownRoutes(
-    routesOf(seen),
-    Array.from({ length: arena.routes }, (_, route) => route),
-  )
+  putRemembered(seen)
   bankUnrouted()
 }

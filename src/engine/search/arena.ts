@@ -1,7 +1,7 @@
 // The state of the search: module-level typed arrays, one arena per thread, grown if a problem needs it and then
 // reused. Times and distances are scaled to 32-bit integers, which are exact if the input allows it. Otherwise times
 // are rounded to the safe side, and distances to the nearest integer. Nodes: stops 0 to stops - 1, then a start node
-// per route, then an end node per route. Route r belongs to vehicle r.
+// per route, then an end node per route. Route r belongs to vehicle r. If vehicles reload, further nodes are reloads.
 import { ranksOf } from '../unassigned.ts'
 import { pairsOf } from '../pairs.ts'
 import type { Problem, Stop, Vehicle } from '../problem.ts'
@@ -13,6 +13,7 @@ import {
   scaledDown,
   loadMatrices,
   OPEN_END,
+  placeOf,
   places,
   roadKinds,
   timeScale,
@@ -39,6 +40,8 @@ export { allAllowed, allowed, group, kind, kinds } from './permissions.ts'
 
 export let stops = 0
 export let routes = 0
+/** Number of nodes. */
+export let nodes = 0
 // Arrays indexed by node.
 /**
  * Column of the node in the matrices, for the roads of its route. If a stop is on no route, the column for any roads.
@@ -131,13 +134,14 @@ export let tracksDuration = false
 /** Apart from fixed costs, the cost depends on distance alone. Durations may be limited but cost nothing. */
 export let byDistance = true
 /**
- * Routes need the full timeline ("general problem"). Causes: several breaks of a vehicle, reloads, collections,
- * soft lateness with breaks or several windows, locked
- * positions or orders, change costs, driving time limits, overtime, preferences, and pickups.
- * Further causes are service factors that differ between vehicles, and stops with several
- * windows if durations have a cost, a limit or a balance.
+ * Routes need the full timeline ("general problem"). Causes are several breaks of a vehicle, collections, pickups,
+ * driving time limits, overtime, preferences and change costs. Further causes are locked positions or orders, service
+ * factors that differ between vehicles, and soft lateness with breaks. Stops with several windows are a cause if windows
+ * are soft, if vehicles reload, if goods are ready later, or if durations have a cost, a limit or a balance.
  */
 export let usesTimeline = false
+/** Vehicles reload, and the problem doesn't need the full timeline. Routes then have several trips (`trips/`). */
+export let tracksTrips = false
 /** Vehicles have breaks, and the problem doesn't need the full timeline. Times then have two states (`breaks.ts`). */
 export let tracksBreaks = false
 /** Windows may be missed at a cost, and the problem doesn't need the full timeline (`soft-windows.ts`). */
@@ -172,7 +176,9 @@ export function loadArena(given: Problem): void {
 }
 
 function allocate(): void {
-  const nodes = stops + 2 * routes
+  // A route has at most one reload for each stop. The last reload is always on no route.
+  const reloads = problem.vehicles.some(({ reload }) => reload !== null) ? stops + 1 : 0
+  nodes = stops + 2 * routes + reloads
   if (next.length < nodes) {
     const ints = () => new Int32Array(nodes + (nodes >> 2))
     place = ints()
@@ -218,10 +224,10 @@ function allocate(): void {
 }
 
 function loadPlaces(): void {
-  const ends = loadMatrices(problem)
+  loadMatrices(problem)
   problem.vehicles.forEach((vehicle, route) => {
-    const start = ends.get(vehicle.start)!
-    const end = ends.get(vehicle.end ?? OPEN_END)!
+    const start = placeOf.get(vehicle.start)!
+    const end = placeOf.get(vehicle.end ?? OPEN_END)!
     shift[route] = vehicle.roads === undefined ? 0 : (vehicle.roads + 1) * places
     place[stops + route] = start + shift[route]
     place[stops + routes + route] = end + shift[route]
@@ -325,7 +331,7 @@ const loadsOnce = ({ reload, collects }: Vehicle): boolean => reload === null &&
 function needsTimeline(vehicle: Vehicle): boolean {
   return (
     vehicle.breaks.length > 1 ||
-    !loadsOnce(vehicle) ||
+    vehicle.collects?.some(Boolean) === true ||
     vehicle.maxDrive !== undefined ||
     vehicle.overtime !== undefined ||
     (vehicle.serviceFactor ?? 1) !== (problem.vehicles[0]!.serviceFactor ?? 1)
@@ -350,7 +356,9 @@ function loadObjective(): void {
   const releases = problem.stops.some(
     (stop) => stop.ready !== undefined && vehicles.some(({ shiftStart }) => stop.ready! > shiftStart),
   )
-  if (releases && severalWindows) usesTimeline = true
+  const reloads = vehicles.some(({ reload }) => reload !== null)
+  if ((releases || reloads) && severalWindows) usesTimeline = true
+  tracksTrips = reloads && !usesTimeline
   tracksReleases = releases && !usesTimeline
   if (tracksReleases) loadReleases(problem)
   tracksBreaks = !usesTimeline && vehicles.some(({ breaks }) => breaks.length > 0)

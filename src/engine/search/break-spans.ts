@@ -99,7 +99,7 @@ function storeHead(node: number): void {
 }
 
 /** Extends the piece over a leg of `ticks` and through the service of `node`. */
-function extend(route: number, ticks: number, node: number): void {
+export function extend(route: number, ticks: number, node: number): void {
   const { ready, due, service, stops, FAR } = arena
   const rest = breakLength[route]!
   const from = ready[stops + route]!
@@ -233,30 +233,45 @@ export function spanJoinedWithBreak(before: number, after: number, route: number
 export function spanOfOrderWithBreak(route: number, order: Int32Array, length: number, departure: number): number {
   const { stops, routes, row, place, shift, time } = arena
   let from = stops + route
-  departFrom(route, departure)
-  begin()
+  beginOrder(route, departure)
   for (let i = 0; i < length; i++) {
     const to = order[i]!
     extend(route, time[row[from]! + to + shift[route]!]!, to)
     from = to
   }
-  const end = stops + routes + route
-  return spanWithTail(route, time[row[from]! + place[end]!]!, end)
+  return spanToEnd(route, time[row[from]! + place[stops + routes + route]!]!)
+}
+
+/** Begins an order of the route that departs from `departure` on. */
+export function beginOrder(route: number, departure: number): void {
+  departFrom(route, departure)
+  begin()
+}
+
+/** Minimum paid duration of the current piece with a last leg of `ticks`. */
+export function spanToEnd(route: number, ticks: number): number {
+  return spanWithTail(route, ticks, arena.stops + arena.routes + route)
 }
 
 /** Computes the pieces of the route and its minimum paid duration. */
 export function computeSpansWithBreak(route: number): void {
-  const { stops, routes, headMeters, due, FAR } = arena
+  const { stops, routes, headMeters } = arena
   const start = stops + route
   const end = stops + routes + route
   begin()
   storeHead(start)
   headMeters[start] = 0
-  tailLead[end] = 0
-  tailSoonest[end] = -FAR
-  tailLatest[end] = due[end]!
-  tailCount[end] = 0
+  startTail(route)
   updateSpansWithBreak(route, start, end)
+}
+
+/** Sets the tail that consists of the end of the route. */
+export function startTail(route: number): void {
+  const end = arena.stops + arena.routes + route
+  tailLead[end] = 0
+  tailSoonest[end] = -arena.FAR
+  tailLatest[end] = arena.due[end]!
+  tailCount[end] = 0
 }
 
 /** Like `computeSpansWithBreak`, for a route that is unchanged up to `head` and from `tail` on. */

@@ -2,6 +2,9 @@
 import { fleetChange } from './fleet-change.ts'
 import type { SearchParams } from './params.ts'
 import { swapStar } from './swap-star.ts'
+import { tripSwapStar } from './trips/swap.ts'
+import { tripTails } from './trips/tails.ts'
+import { reloadMove, tripMove, tripVehicleSwap } from './trips/whole-trips.ts'
 import { twoOptStar } from './two-opt-star.ts'
 import { vehicleSwap } from './vehicle-swap.ts'
 
@@ -38,6 +41,8 @@ export const DEFAULT_PARAMS: SearchParams = {
   longestString: 10,
   splitChance: 0.5,
   keepMoreChance: 0.01,
+  tripRuins: 0.7,
+  tripJoins: 0.5,
   blinkChance: 0.01,
   farLeg: 0.3,
   timedPlaces: 4,
@@ -45,6 +50,11 @@ export const DEFAULT_PARAMS: SearchParams = {
     { move: twoOptStar({ near: 20, splitEvery: 8 }), tries: 10, generalTries: 1 },
     { move: swapStar({ near: 20 }), tries: 4, generalTries: 1 },
     { move: vehicleSwap, tries: 1, generalTries: 1 },
+    { move: tripTails({ near: 20, splitEvery: 8, ofTrips: 0.5 }), tries: 10, generalTries: 0 },
+    { move: tripSwapStar({ near: 20 }), tries: 4, generalTries: 0 },
+    { move: tripMove, tries: 2, generalTries: 0 },
+    { move: reloadMove, tries: 2, generalTries: 0 },
+    { move: tripVehicleSwap, tries: 1, generalTries: 0 },
     { move: fleetChange({ often: 0.3, byRate: 0.2, routes: 2, stops: 40 }), tries: 1, generalTries: 1 },
   ],
 }

@@ -1,5 +1,6 @@
 // Order in which stops are inserted, drawn for each insertion.
 import * as arena from './arena.ts'
+import { releaseOf } from './trips/times.ts'
 import { randomBelow, randomUniform } from './random.ts'
 
 /** Lists longer than this are sorted with the built-in sort, which allocates memory, instead of insertion sort. */
@@ -14,11 +15,11 @@ export function prepareOrder(): void {
 
 /**
  * Sorts the stops by one of several keys. Draws the key with the weights of Christiaens & Vanden Berghe 2020, including
- * their keys for time windows.
+ * their keys for time windows. If routes have several trips, stops are also sorted by the release of their goods.
  */
 export function sortForInsertion(list: Int32Array, length: number): void {
   const { demand, distanceTo, place, row, ready, due, stops } = arena
-  const drawn = randomBelow(17)
+  const drawn = randomBelow(arena.tracksTrips ? 20 : 17)
   const depot = place[stops]!
   for (let i = 0; i < length; i++) {
     const stop = list[i]!
@@ -29,7 +30,8 @@ export function sortForInsertion(list: Int32Array, length: number): void {
     else if (drawn < 11) key = distanceTo[row[stop]! + depot]!
     else if (drawn < 13) key = due[stop]! - ready[stop]!
     else if (drawn < 15) key = ready[stop]!
-    else key = -due[stop]!
+    else if (drawn < 17) key = -due[stop]!
+    else key = releaseOf(stop)
     sortKey[stop] = key
   }
   if (length > LONG_LIST) {

@@ -11,6 +11,8 @@ export let insertion = 0
 export let bestCost = Infinity
 /** Node before the cheapest position so far. -1: none. */
 export let bestBefore = -1
+/** Reload that comes with the stop at that position, if routes have several trips (`trips/insert.ts`). */
+export let bestReload = 0
 /**
  * Per route: cached result of `fits` for the stop of the current insertion. Twice the number of the insertion if the
  * stop fits, plus 1 if not. Lower values are from earlier insertions.
@@ -31,9 +33,10 @@ export function beginInsertion(maxCost: number): void {
   bestBefore = -1
 }
 
-export function keepPosition(cost: number, before: number): void {
+export function keepPosition(cost: number, before: number, reload = 0): void {
   bestCost = cost
   bestBefore = before
+  bestReload = reload
 }
 
 /** Returns whether the route has the capacity and the permission for the stop, regardless of times. */

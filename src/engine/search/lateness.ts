@@ -17,7 +17,7 @@ let closes = new Int32Array(0)
 let turns = new Int32Array(0)
 /** Latest departure at which no stop is later than now. */
 let firstTurn = 0
-/** Duration of the last route that `costAtEnd` judged. */
+/** Duration of the last route that `latenessCost` judged. */
 let span = 0
 
 /** Grows the arrays for the stops of the problem in the arena. */
@@ -30,7 +30,8 @@ export function prepareLateness(): void {
   turns = new Int32Array(stops + 64)
 }
 
-function depart(moment: number): void {
+/** Begins a route that departs at this moment. */
+export function beginLateness(moment: number): void {
   left = moment
   lead = 0
   late = 0
@@ -38,7 +39,8 @@ function depart(moment: number): void {
   firstTurn = arena.FAR
 }
 
-function visit(stop: number, ticks: number): void {
+/** Drives a leg of `ticks` to a stop and serves it as early as possible. */
+export function driveLateness(stop: number, ticks: number): void {
   const { ready, service, FAR } = arena
   const reached = left + ticks
   const start = reached < ready[stop]! ? ready[stop]! : reached
@@ -57,7 +59,7 @@ function visit(stop: number, ticks: number): void {
 }
 
 /** Cost of duration, lateness and balance of the driven route, after a last leg of `ticks`. Infinity if infeasible. */
-function costAtEnd(route: number, ticks: number, stopsOn: number): number {
+export function latenessCost(route: number, ticks: number, stopsOn: number): number {
   const { stops, routes, due, maxSpan, timeRate, balanceStops, balanceTime } = arena
   const finish = left + ticks
   if (finish > due[stops + routes + route]!) return Infinity
@@ -69,6 +71,9 @@ function costAtEnd(route: number, ticks: number, stopsOn: number): number {
   if (span > maxSpan[route]!) return Infinity
   return timeRate[route]! * span + balanceStops * stopsOn * stopsOn + balanceTime * span * span + lateRate * late
 }
+
+/** Duration of the last route that `latenessCost` judged. */
+export const latenessSpan = (): number => span
 
 /** Returns the departure after which one more second of delay costs more in lateness than it `saves`. */
 function departureBend(saves: number): number {
@@ -97,40 +102,40 @@ export function softCostOfInsertion(stop: number, before: number, route: number)
   const { stops, routes, next, timeOn, time, timeTo, row, place, leave, count } = arena
   const end = stops + routes + route
   const moment = leave[stops + route]!
-  depart(arena.tracksReleases && release[stop]! > moment ? release[stop]! : moment)
+  beginLateness(arena.tracksReleases && release[stop]! > moment ? release[stop]! : moment)
   let node = stops + route
-  for (; node !== before; node = next[node]!) visit(next[node]!, timeOn[node]!)
+  for (; node !== before; node = next[node]!) driveLateness(next[node]!, timeOn[node]!)
   const after = next[before]!
-  visit(stop, timeTo[row[stop]! + place[before]!]!)
+  driveLateness(stop, timeTo[row[stop]! + place[before]!]!)
   let ticks = time[row[stop]! + place[after]!]!
   for (node = after; node !== end; node = next[node]!) {
-    visit(node, ticks)
+    driveLateness(node, ticks)
     ticks = timeOn[node]!
   }
-  return costAtEnd(route, ticks, count[route]! + 1) - softCost[route]!
+  return latenessCost(route, ticks, count[route]! + 1) - softCost[route]!
 }
 
 /** Cost of duration, lateness and balance of the route with the first `length` stops of `order`. */
 export function softCostOfOrder(route: number, order: Int32Array, length: number, departure: number): number {
   const { stops, routes, row, place, shift, time } = arena
-  depart(departure)
+  beginLateness(departure)
   let from = stops + route
   for (let i = 0; i < length; i++) {
-    visit(order[i]!, time[row[from]! + order[i]! + shift[route]!]!)
+    driveLateness(order[i]!, time[row[from]! + order[i]! + shift[route]!]!)
     from = order[i]!
   }
-  return costAtEnd(route, time[row[from]! + place[stops + routes + route]!]!, length)
+  return latenessCost(route, time[row[from]! + place[stops + routes + route]!]!, length)
 }
 
 /** Computes the cost, duration and waiting of the route. */
 export function computeSoftCost(route: number): void {
   const { stops, routes, next, timeOn, leave, count, headSpan, waiting, tickRate, timeRate, balanceTime, FAR } = arena
   const end = stops + routes + route
-  depart(leave[stops + route]!)
+  beginLateness(leave[stops + route]!)
   let node = stops + route
-  for (; next[node] !== end; node = next[node]!) visit(next[node]!, timeOn[node]!)
+  for (; next[node] !== end; node = next[node]!) driveLateness(next[node]!, timeOn[node]!)
   span = 0
-  const cost = count[route] === 0 ? 0 : costAtEnd(route, timeOn[node]!, count[route]!)
+  const cost = count[route] === 0 ? 0 : latenessCost(route, timeOn[node]!, count[route]!)
   softCost[route] = Math.min(cost, FAR)
   headSpan[end] = count[route] === 0 ? 0 : span
   waiting[route] = Math.max(0, headSpan[end] - lead - timeOn[node]!)

@@ -11,7 +11,7 @@ export const FAR = 2 ** 29
 /** Location key of an open end. */
 export const OPEN_END = -1
 
-/** Number of places: the stops, then every distinct start or end location of a vehicle. */
+/** Number of places: the stops, then every distinct start, end or reload location of a vehicle. */
 export let places = 0
 /** Number of kinds of roads, including the problem's own. */
 export let roadKinds = 1
@@ -39,20 +39,25 @@ let matrices: Cells[] = [new Int32Array(0)]
 
 const SCALES = [1, 10, 100, 1000]
 
+/** Place (row index) of each start, end and reload location, keyed by location. */
+export let placeOf: ReadonlyMap<number, number> = new Map()
+
 /**
- * Loads the matrices of all stops, in order, and then of the start and end locations of vehicles. Returns the place
- * (row index) of each start and end location, keyed by location. A leg to or from `OPEN_END` has distance and time 0.
+ * Loads the matrices of all stops, in order, and then of the start, end and reload locations of vehicles. A leg
+ * to or from `OPEN_END` has distance and time 0.
  */
-export function loadMatrices(problem: Problem): Map<number, number> {
-  const ends = new Map<number, number>()
+export function loadMatrices(problem: Problem): void {
+  const found = new Map<number, number>()
   const locations = problem.stops.map((stop) => stop.location)
   for (const vehicle of problem.vehicles) {
-    for (const location of [vehicle.start, vehicle.end ?? OPEN_END]) {
-      if (ends.has(location)) continue
-      ends.set(location, locations.length)
+    const ends = [vehicle.start, vehicle.end ?? OPEN_END]
+    for (const location of vehicle.reload === null ? ends : [...ends, vehicle.reload.location]) {
+      if (found.has(location)) continue
+      found.set(location, locations.length)
       locations.push(location)
     }
   }
+  placeOf = found
   places = locations.length
   roadKinds = 1 + (problem.otherRoads?.length ?? 0)
   width = places * roadKinds
@@ -68,7 +73,6 @@ export function loadMatrices(problem: Problem): Map<number, number> {
     time = distance
     timeTo = distanceTo
   }
-  return ends
 }
 
 function isWhole(value: number): boolean {
@@ -104,7 +108,7 @@ function fill(problem: Problem, locations: readonly number[]): void {
   const farthest = longestOf(distances)
   const horizon = Math.min(
     timeUpperBound(problem),
-    longest * (problem.stops.length + 1) + totalService(problem) + lastReady(problem),
+    longest * mostLegs(problem) + totalService(problem) + lastReady(problem),
   )
   timeScale = scaleFor(durations, Math.max(horizon, longest) + 1)
   distanceScale = scaleFor(distances, farthest + 1)
@@ -161,9 +165,15 @@ function timeUpperBound(problem: Problem): number {
   return problem.vehicles.reduce((last, vehicle) => Math.max(last, vehicle.shiftEnd), 0)
 }
 
+/** Upper bound of the number of legs of a route. */
+function mostLegs({ stops, vehicles }: Problem): number {
+  return vehicles.some(({ reload }) => reload !== null) ? 2 * stops.length : stops.length + 1
+}
+
 function totalService(problem: Problem): number {
   const factor = problem.vehicles.reduce((most, vehicle) => Math.max(most, vehicle.serviceFactor ?? 1), 1)
-  return problem.stops.reduce((sum, stop) => sum + stop.serviceSeconds * factor, 0)
+  const loading = problem.vehicles.reduce((most, { reload }) => Math.max(most, reload?.seconds ?? 0), 0)
+  return problem.stops.reduce((sum, stop) => sum + stop.serviceSeconds * factor + loading, 0)
 }
 
 function lastReady(problem: Problem): number {

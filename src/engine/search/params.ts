@@ -65,6 +65,12 @@ export interface SearchParams {
   longestString: number
   splitChance: number
   keepMoreChance: number
+  /**
+   * Ruin of routes with several trips: share of the ruins that take strings out of trips instead of routes, and
+   * probability that trips are joined.
+   */
+  tripRuins: number
+  tripJoins: number
   /** Recreate: probability of a blink, which skips a position. */
   blinkChance: number
   /**

@@ -4,6 +4,7 @@ import * as arena from './arena.ts'
 import { fits } from './insertion.ts'
 import { costOfSequence } from './cost.ts'
 import { clearRoutes, setSequence } from './route.ts'
+import { putTripPlan } from './trips/plan.ts'
 
 /** A remembered plan: the next node of each node, unassigned stops by rank, and cost. */
 export interface RememberedPlan {
@@ -19,7 +20,7 @@ export function emptyMemory(): RememberedPlan {
 
 /** Copies the routes in the arena into `into`. */
 export function remember(into: RememberedPlan, unserved: UnassignedProfits, cost: number): void {
-  const nodes = arena.stops + 2 * arena.routes
+  const { nodes } = arena
   if (into.next.length !== nodes) into.next = new Int32Array(nodes)
   into.next.set(arena.next.subarray(0, nodes))
   into.unserved = Array.from(unserved)
@@ -35,7 +36,8 @@ function routesAlong(next: Int32Array): number[][] {
   const { stops, routes } = arena
   return Array.from({ length: routes }, (_, route) => {
     const sequence: number[] = []
-    for (let node = next[stops + route]!; node < stops; node = next[node]!) sequence.push(node)
+    const end = stops + routes + route
+    for (let node = next[stops + route]!; node !== end; node = next[node]!) if (node < stops) sequence.push(node)
     return sequence
   })
 }
@@ -50,6 +52,13 @@ export function putKnownRoutes(plan: readonly (readonly number[])[], vehicles: r
     const sequence = plan[route]!
     if (sequence.length > 0) setSequence(route, sequence, 0, sequence.length)
   }
+}
+
+/** Puts a remembered plan into the arena. */
+export function putRemembered({ next }: RememberedPlan): void {
+  if (!arena.tracksTrips) return putKnownRoutes(routesAlong(next), [...Array(arena.routes).keys()])
+  clearRoutes()
+  putTripPlan(next)
 }
 
 /** Returns the stops of each route in the arena. */

@@ -9,6 +9,7 @@ import {
   beginInsertion,
   bestBefore,
   bestCost,
+  bestReload,
   durationWith,
   fits,
   fitsRoute,
@@ -24,6 +25,15 @@ import { randomBelow } from './random.ts'
 import { insert } from './route.ts'
 import { findShortest, scanNear, startNearScans } from './scan-near.ts'
 import { scanPromising, startPromisingScans } from './scan-promising.ts'
+import {
+  costOfTripAlone,
+  insertInTrips,
+  NONE,
+  scanAllTrips,
+  scanOwnTrips,
+  scanTrips,
+  startTripInsertions,
+} from './trips/insert.ts'
 import { openingBonus } from './yardsticks.ts'
 
 /** Per stop and kind of vehicle: cost of the stop alone on an empty vehicle. NaN if not computed yet. */
@@ -42,6 +52,7 @@ export function startRecreate(params: SearchParams): void {
   startInsertions()
   startNearScans(params)
   startPromisingScans(params)
+  if (arena.tracksTrips) startTripInsertions(params)
   startBlinks(params.blinkChance)
 }
 
@@ -89,14 +100,17 @@ export function insertBest(stop: number): boolean {
   const maxCost = limit - total[0]!
   if (arena.pickupOf[stop]! >= 0) return insertPair(arena.pickupOf[stop]!, stop, maxCost, hurried)
   beginInsertion(maxCost)
-  if (!arena.usesTimeline && !arena.severalWindows) scanNear(stop)
+  if (arena.tracksTrips) scanTrips(stop)
+  else if (!arena.usesTimeline && !arena.severalWindows) scanNear(stop)
   else if (!arena.usesTimeline || hurried || arena.problem.objective.change !== null || !scanPromising(stop))
     scanWhole(stop)
   scanEmpty(stop)
+  if (arena.tracksTrips) scanOwnTrips(stop)
   if (bestBefore < 0 && limit === Infinity) scanAll(stop)
   if (bestBefore < 0) return false
   const route = arena.routeOf[bestBefore]!
-  insert(stop, bestBefore, bestCost + (arena.useAll && arena.count[route] === 0 ? openingBonus : 0))
+  if (arena.tracksTrips) insertInTrips(stop, bestBefore, bestReload)
+  else insert(stop, bestBefore, bestCost + (arena.useAll && arena.count[route] === 0 ? openingBonus : 0))
   return true
 }
 
@@ -159,6 +173,7 @@ function costAlone(stop: number, route: number): number {
 }
 
 function findCostAlone(stop: number, route: number): number {
+  if (arena.tracksTrips) return costOfTripAlone(stop, route)
   const { stops, routes, distance, distanceTo, place, row } = arena
   const start = stops + route
   const end = stops + routes + route
@@ -179,7 +194,8 @@ export function openWith(stop: number): boolean {
   const route = firstEmpty(randomBelow(arena.kinds))
   const cost = route < 0 ? Infinity : costAlone(stop, route)
   if (cost === Infinity) return false
-  insert(stop, arena.stops + route, cost)
+  if (arena.tracksTrips) insertInTrips(stop, arena.stops + route, NONE)
+  else insert(stop, arena.stops + route, cost)
   return true
 }
 
@@ -188,6 +204,7 @@ export function openWith(stop: number): boolean {
  * tries only the last position of each route.
  */
 function scanAll(stop: number): void {
+  if (arena.tracksTrips) return scanAllTrips(stop)
   const { routes, stops, next, prev, count } = arena
   for (let route = 0; route < routes; route++) {
     if (count[route] === 0 || !fitsRoute(stop, route)) continue

@@ -21,6 +21,9 @@ import {
   setLeg,
   computeSpans,
 } from './times.ts'
+import { touchTrips } from './trips/log.ts'
+import { removeFromTrips, setTripSequence } from './trips/plan.ts'
+import { clearTrips } from './trips/route.ts'
 
 let sequence = new Int32Array(0)
 let placed = new Int32Array(0)
@@ -48,6 +51,7 @@ export function clearRoutes(): void {
   arena.extraLoad.fill(0)
   arena.routeCost.fill(0)
   total[0] = 0
+  if (arena.tracksTrips) return clearTrips()
   for (let route = 0; route < routes; route++) {
     linkEnds(route)
     refresh(route)
@@ -148,6 +152,7 @@ function sumRoute(route: number): void {
  * rounds times up.
  */
 export function setSequence(route: number, order: ArrayLike<number>, from: number, to: number): void {
+  if (arena.tracksTrips) return setTripSequence(route, order, from, to)
   const { stops, routes, next, prev } = arena
   let before = stops + route
   for (let i = from; i < to; i++) {
@@ -260,6 +265,10 @@ function closeGap(before: number, after: number): void {
  * at index `length`. Returns the new length.
  */
 export function removeLowerRanks(route: number, rank: number, into: Int32Array, length: number): number {
+  if (arena.tracksTrips) {
+    touchTrips(route)
+    return removeFromTrips(route, (stop) => rankOfUnit(stop) > rank, into, length)
+  }
   const { stops, routes, next } = arena
   touch(route)
   let taken = length

@@ -1,10 +1,12 @@
 // Ruin: adjacent string removal (Christiaens & Vanden Berghe 2020) from the routes near a seed stop.
 import * as arena from './arena.ts'
+import { used } from './empties.ts'
 import { near, nearWidth } from './neighbors.ts'
 import { randomBelow, randomUniform } from './random.ts'
 import type { SearchParams } from './params.ts'
 import { rankOfUnit, removeLowerRanks, removeString, recomputeRoute } from './route.ts'
 import { collectLostStops } from './step.ts'
+import { emptyTrips, ruinTrips } from './trips/ruin.ts'
 
 let ruinedAt = new Int32Array(0)
 let ruins = 0
@@ -14,6 +16,7 @@ let ruins = 0
  * `length`. Returns the new length. `meanSize` is the mean number of stops of a used route.
  */
 export function ruin(seed: number, into: Int32Array, length: number, meanSize: number, params: SearchParams): number {
+  if (arena.tracksTrips) return collectLostStops(into, ruinTrips(seed, into, length, meanSize * used, params))
   const { routes, routeOf, count } = arena
   if (ruinedAt.length < routes) ruinedAt = new Int32Array(routes + 16).fill(-1)
   ruins++
@@ -51,8 +54,11 @@ export function ruinRoutes(seed: number, into: Int32Array, wanted: number, most:
     ruinedAt[route] = ruins
     const size = count[route]!
     if (taken + size > most) continue
-    taken = removeString(next[stops + route]!, size, size, 0, into, taken)
-    recomputeRoute(route)
+    if (arena.tracksTrips) taken = emptyTrips(route, into, taken)
+    else {
+      taken = removeString(next[stops + route]!, size, size, 0, into, taken)
+      recomputeRoute(route)
+    }
     left--
   }
   return taken

@@ -5,6 +5,7 @@ import { sumExtraLoad } from './cost.ts'
 import { setCount } from './empties.ts'
 import { computePieces } from './release-times.ts'
 import { assign, setLeave, setLeg, setLatest, computeSpans } from './times.ts'
+import { beginTripStep, prepareTripSteps, restoreTrips } from './trips/log.ts'
 
 let touchedAt = new Int32Array(0)
 let touched = new Int32Array(0)
@@ -37,6 +38,7 @@ export function prepareSteps(): void {
   if (arena.tracksBreaks && savedBreaks.length < saved.length) savedBreaks = new Int32Array(saved.length)
   touchedAt.fill(-1)
   step = 0
+  if (arena.tracksTrips) prepareTripSteps()
 }
 
 /** Begins a step. `restoreStep` returns the routes to this state. */
@@ -45,6 +47,7 @@ export function beginStep(): void {
   touchedCount = 0
   savedLength = 0
   droppedCount = 0
+  if (arena.tracksTrips) beginTripStep()
 }
 
 /**
@@ -105,6 +108,7 @@ export function touch(route: number): void {
 
 /** Restores every touched route to its state at the beginning of the step. */
 export function restoreStep(): void {
+  if (arena.tracksTrips) return restoreTrips()
   const { stops, routes, next, prev, leave, timeOn, load, routeCost } = arena
   for (let i = 0; i < touchedCount; i++) {
     const route = touched[i]!

@@ -16,7 +16,7 @@ let placeBefore = -1
  */
 export const swapStar = ({ near }: { near: number }): Move => ({
   name: 'swap*',
-  applies: () => true,
+  applies: () => !arena.tracksTrips,
   attempt: (temperature) => trySwapStar(drawStop(), temperature, near),
 })
 

@@ -25,7 +25,7 @@ interface Reach {
 /** Creates the move. */
 export const twoOptStar = (reach: Reach): Move => ({
   name: '2-opt*',
-  applies: () => true,
+  applies: () => !arena.tracksTrips,
   attempt: (temperature) => tryTwoOptStar(drawStop(), temperature, reach),
 })
 

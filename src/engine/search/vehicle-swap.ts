@@ -8,7 +8,7 @@ import { exchange, first, second } from './exchange.ts'
 /** The move. */
 export const vehicleSwap: Move = {
   name: 'vehicle swap',
-  applies: () => arena.kinds > 1,
+  applies: () => !arena.tracksTrips && arena.kinds > 1,
   attempt: (temperature) => tryVehicleSwap(drawThreshold(temperature)),
 }
 
