@@ -72,9 +72,6 @@ export function latenessCost(route: number, ticks: number, stopsOn: number): num
   return timeRate[route]! * span + balanceStops * stopsOn * stopsOn + balanceTime * span * span + lateRate * late
 }
 
-/** Duration of the last route that `latenessCost` judged. */
-export const latenessSpan = (): number => span
-
 /** Returns the departure after which one more second of delay costs more in lateness than it `saves`. */
 function departureBend(saves: number): number {
   if (lateRate * visits <= saves) return arena.FAR

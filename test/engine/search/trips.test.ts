@@ -154,6 +154,7 @@ function insertAndUndo(problem: Problem, cost: number): void {
   assert.equal(total[0], was + cost - before)
   assert.equal(leastCost(problem, 0, orderNow(0)), cost)
   const values = stored()
+  for (const node of nodesOf(0).slice(0, -1)) arena.latest[node] = arena.leave[node] = -1
   assert.ok(refreshTrips(0))
   assert.deepEqual(stored(), values)
   restoreStep()
@@ -194,9 +195,9 @@ for (const [name, rules] of Object.entries(KINDS)) {
         const max = problem.vehicles[0]!.reload!.max
         let least = Infinity
         for (const { given, allowed } of insertions(order)) {
-          if (reloadsIn(given) > max) continue
           const cost = leastCost(problem, 0, given)
           assert.equal(costOfTrips(0, Int32Array.from(given), given.length), cost)
+          if (reloadsIn(given) > max) continue
           if (!rules.timed) assert.equal(allowed, cost < Infinity)
           else assert.ok(allowed || cost === Infinity)
           least = Math.min(least, cost)

@@ -3,7 +3,7 @@ import * as arena from '../arena.ts'
 import { beginOrder, extend, spanToEnd } from '../break-spans.ts'
 import { latestBeforeBreak } from '../breaks.ts'
 import { costOf, distanceCost } from '../cost.ts'
-import { beginLateness, driveLateness, latenessCost, latenessSpan } from '../lateness.ts'
+import { beginLateness, driveLateness, latenessCost } from '../lateness.ts'
 import { notDueAt } from '../release-times.ts'
 import * as trips from './data.ts'
 import { arrivalRested, departAt, departure, proceed, releaseOf } from './times.ts'
@@ -16,8 +16,6 @@ let departs = 0
 let stopCount = 0
 /** Distance of the order that `driveOrder` drove. */
 let meters = 0
-/** Minimum duration of the last feasible order, if the problem measures times. */
-export let dutyTicks = 0
 
 /** Grows the arrays for the problem in the arena. */
 export function prepareTripCosts(): void {
@@ -35,8 +33,8 @@ export function costOfTrips(route: number, order: Int32Array, length: number): n
   if (!driveOrder(route, order, length)) return Infinity
   if (!arena.measuresTimes) return distanceCost(route, stopCount, meters)
   if (arena.softWindows) return distanceCost(route, stopCount, meters) + latenessOfOrder(route, order, length)
-  dutyTicks = arena.tracksBreaks ? spanWithBreak(route, order, length) : plainSpan(route, order, length)
-  return dutyTicks > arena.maxSpan[route]! ? Infinity : costOf(route, stopCount, meters, dutyTicks)
+  const span = arena.tracksBreaks ? spanWithBreak(route, order, length) : plainSpan(route, order, length)
+  return span > arena.maxSpan[route]! ? Infinity : costOf(route, stopCount, meters, span)
 }
 
 /** Returns whether the reload at this position begins a trip: a stop is directly before it and one somewhere behind. */
@@ -156,7 +154,5 @@ function latenessOfOrder(route: number, order: Int32Array, length: number): numb
     driveLateness(node, legTicks)
   }
   nextLeg(route, order, length, length)
-  const cost = latenessCost(route, legTicks, stopCount)
-  dutyTicks = latenessSpan()
-  return cost
+  return latenessCost(route, legTicks, stopCount)
 }

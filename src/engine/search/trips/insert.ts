@@ -12,6 +12,7 @@ import * as trips from './data.ts'
 import { touchTrips } from './log.ts'
 import { settleTrips } from './plan.ts'
 import { linkStop } from './route.ts'
+import { isMinimum, leastSpan } from './spans.ts'
 import { fitsBetween, fitsReloadAfter, fitsReloadBefore } from './times.ts'
 
 /** Position of the reload that comes with a stop. */
@@ -185,7 +186,8 @@ function tryPosition(stop: number, from: number, to: number, route: number): voi
   const [onward, onwardTicks] = [distance[here + place[to]!]!, time[here + place[to]!]!]
   const stay = service[stop]!
   const plain = leastCost(route, hither + onward - meters, hitherTicks + onwardTicks - ticks + stay)
-  if (plain < bestCost && fitsBetween(stop, from, to, route)) keep(stop, from, route, NONE)
+  if (plain < bestCost && fitsBetween(stop, from, to, route))
+    keepBetween(stop, from, to, route, hither + onward - meters)
   if (trips.reloads[route]! >= trips.maxReloads[route]!) return
   const by = reloadPlace[route]!
   const added = reloadTicks[route]! + stay
@@ -212,6 +214,18 @@ function leastCost(route: number, meters: number, ticks: number): number {
   const [far, work] = [trips.metersTo[end]! + meters, trips.workTo[end]! + ticks]
   const count = arena.count[route]! + 1
   return costOf(route, count, far, work) - arena.routeCost[route]!
+}
+
+/** Keeps a position without a reload, whose route grows by this distance, if its cost is less than that of the best. */
+function keepBetween(stop: number, from: number, to: number, route: number, meters: number): void {
+  if (arena.softWindows) return keep(stop, from, route, NONE)
+  const span = leastSpan(stop, from, to, route)
+  if (span > arena.maxSpan[route]!) return
+  const far = trips.metersTo[arena.stops + arena.routes + route]! + meters
+  const cost = costOf(route, arena.count[route]! + 1, far, span) - arena.routeCost[route]!
+  if (cost >= bestCost) return
+  if (!isMinimum(stop, from)) keep(stop, from, route, NONE)
+  else if (!blink()) keepPosition(cost, from, NONE)
 }
 
 /** Keeps the position if its cost is less than that of the best position so far. */

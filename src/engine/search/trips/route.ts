@@ -3,25 +3,23 @@
 import * as arena from '../arena.ts'
 import { startTail } from '../break-spans.ts'
 import { breakBy, breakFrom, breakLength, latestBeforeBreak } from '../breaks.ts'
-import { distanceCost, total } from '../cost.ts'
+import { costOf, distanceCost, total } from '../cost.ts'
 import { setCount } from '../empties.ts'
 import { notDueAt } from '../release-times.ts'
 import { assign } from '../times.ts'
-import { costOfTrips, dutyTicks } from './cost.ts'
+import { costOfTrips } from './cost.ts'
 import * as trips from './data.ts'
+import { computeTripSpans } from './spans.ts'
 import { arrivalRested, departAt, departure, departureRested, proceed, releaseOf } from './times.ts'
 
 let order = new Int32Array(0)
 /** Stop at which the last `refreshTrips` that returned false ended. */
 export let stuck = -1
-/** Per route: minimum duration, or 0 if time doesn't matter. */
-export let duty = new Int32Array(0)
 
 /** Empties every route. */
 export function clearTrips(): void {
   const { stops, routes } = arena
   if (order.length < 2 * stops + 64) order = new Int32Array(2 * stops + 64)
-  if (duty.length < routes) duty = new Int32Array(routes + 16)
   trips.fillPool()
   trips.reloads.fill(0)
   for (let route = 0; route < routes; route++) {
@@ -155,6 +153,7 @@ function sumTrips(header: number, till: number): void {
         loadFrom[node * dimensions + k] = loadFrom[to * dimensions + k]! + demand[node * dimensions + k]!
     } else {
       tripReady[node] = readyFrom[to]!
+      if (node >= trips.spare) arena.ready[node] = readyFrom[to]!
       readyFrom[node] = -FAR
       for (let k = 0; k < dimensions; k++) loadFrom[node * dimensions + k] = 0
     }
@@ -198,7 +197,7 @@ function beginAgain(reload: number): void {
 
 /** Earliest times of a route that is unchanged before `header` and from `till` on. Returns false if a deadline is missed. */
 function driveForward(route: number, header: number, till: number): boolean {
-  const { stops, routes, next, row, place, distance, time, service, due } = arena
+  const { stops, routes, next, row, place, distance, time, timeOn, service, due } = arena
   const { metersTo, workTo, stopsTo, loading, metersOn, metersToReload, metersFromReload } = trips
   const by = trips.reloadPlace[route]!
   const away = trips.reloadRow[route]!
@@ -211,10 +210,11 @@ function driveForward(route: number, header: number, till: number): boolean {
     const ticks = time[cell]! + loading[node]!
     const empty = node >= stops && to === end
     metersOn[node] = empty ? 0 : distance[cell]!
+    timeOn[node] = empty ? 0 : ticks
     metersToReload[node] = distance[row[node]! + by]!
     metersFromReload[to] = distance[away + place[to]!]!
     metersTo[to] = metersTo[node]! + metersOn[node]!
-    workTo[to] = workTo[node]! + (empty ? 0 : ticks) + service[to]!
+    workTo[to] = workTo[node]! + timeOn[node]! + service[to]!
     stopsTo[to] = stopsTo[node]! + (to < stops ? 1 : 0)
     if (to < stops) {
       if (!driveTo(route, node, to, ticks)) return false
@@ -244,12 +244,12 @@ function driveForward(route: number, header: number, till: number): boolean {
 
 /** Sums of the route from a reload on, whose legs and times are unchanged. */
 function addSums(reload: number, end: number): void {
-  const { next, stops, row, place, time, service } = arena
-  const { metersTo, workTo, stopsTo, metersOn, loading } = trips
+  const { next, stops, timeOn, service } = arena
+  const { metersTo, workTo, stopsTo, metersOn } = trips
   for (let node = reload; node !== end; node = next[node]!) {
     const to = next[node]!
     metersTo[to] = metersTo[node]! + metersOn[node]!
-    workTo[to] = workTo[node]! + time[row[node]! + place[to]!]! + loading[node]! + service[to]!
+    workTo[to] = workTo[node]! + timeOn[node]! + service[to]!
     stopsTo[to] = stopsTo[node]! + (to < stops ? 1 : 0)
   }
 }
@@ -327,15 +327,17 @@ function updateCosts(route: number): boolean {
   const { stops, routes, routeCost } = arena
   const end = stops + routes + route
   const length = trips.stopsTo[end]!
-  let cost = distanceCost(route, length, trips.metersTo[end]!)
-  duty[route] = 0
-  if (arena.measuresTimes && length > 0) {
-    cost = costOfTrips(route, order, orderOf(route, order))
-    if (cost === Infinity) {
-      stuck = arena.prev[end]!
-      return false
-    }
-    duty[route] = dutyTicks
+  const meters = trips.metersTo[end]!
+  const spans = arena.tracksDuration && !arena.softWindows
+  if (spans) computeTripSpans(route)
+  let cost = 0
+  if (length > 0 && spans && !arena.tracksBreaks)
+    cost = arena.headSpan[end]! > arena.maxSpan[route]! ? Infinity : costOf(route, length, meters, arena.headSpan[end]!)
+  else if (length > 0 && arena.measuresTimes) cost = costOfTrips(route, order, orderOf(route, order))
+  else cost = distanceCost(route, length, meters)
+  if (cost === Infinity) {
+    stuck = arena.prev[end]!
+    return false
   }
   setCount(route, length)
   total[0]! += cost - routeCost[route]!
