@@ -1,5 +1,5 @@
-// npm run bench sets -- --set capacity|fixed-costs|fleet-300|fleet-1000|fleet-5000|breaks-300|breaks-1000 [--seconds 10]
-//   [--seeds 3] [--only REGEXP] [--best FILE] [--keep]
+// npm run bench sets -- --set capacity|fixed-costs|fleet-300|fleet-1000|fleet-5000|breaks-300|breaks-1000|trips-100|trips-300
+//   [--seconds 10] [--seeds 3] [--only REGEXP] [--best FILE] [--keep]
 // Solves generated problems on one thread and prints the gap to the best known plan of each. With --keep, writes better
 // plans to the file. Budgets are CPU seconds, including setup.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -23,6 +23,32 @@ function withLunch(problem: Problem): Problem {
 
 const breakProblems = (stops: number, vehicles: number, count: number): NamedProblem[] =>
   fleetProblems(stops, vehicles, count).map(([name, make]) => [`breaks-${name}`, () => withLunch(make())])
+
+/** Hours at which goods that aren't ready at the start of the day become ready. */
+const READY_HOURS = [9, 10, 11]
+
+/**
+ * The problem with vehicles of half the size that reload up to three times, a quarter of an hour each. Some
+ * goods are ready during the day, and every vehicle has half an hour of lunch.
+ */
+function withTrips(problem: Problem): Problem {
+  const reload = { location: 0, seconds: 900, max: 3 }
+  const { vehicles, ...rest } = withLunch(problem)
+  const smaller = vehicles.map((vehicle) => ({
+    ...vehicle,
+    capacity: vehicle.capacity.map((most) => most / 2),
+    reload,
+  }))
+  const stops = problem.stops.map((stop, i) =>
+    i % 3 === 0 && stop.windows.length === 0
+      ? { ...stop, ready: READY_HOURS[(i / 3) % READY_HOURS.length]! * 3600 }
+      : stop,
+  )
+  return { ...rest, vehicles: smaller, stops }
+}
+
+const tripProblems = (stops: number, vehicles: number, count: number): NamedProblem[] =>
+  fleetProblems(stops, vehicles, count).map(([name, make]) => [`trips-${name}`, () => withTrips(make())])
 
 const CAPACITY = [
   [150, 4],
@@ -57,6 +83,8 @@ const SETS: Record<string, () => NamedProblem[]> = {
   'fleet-5000': () => fleetProblems(5000, 200, 1),
   'breaks-300': () => breakProblems(300, 13, 5),
   'breaks-1000': () => breakProblems(1000, 54, 3),
+  'trips-100': () => tripProblems(100, 6, 5),
+  'trips-300': () => tripProblems(300, 16, 5),
 }
 
 const options = parseOptions({
