@@ -6,12 +6,13 @@ import { pairsOf } from './pairs.ts'
 import type { Problem } from './problem.ts'
 import { isServable } from './reasons.ts'
 import { anneal, startSearch } from './search/anneal.ts'
-import { loadArena } from './search/arena.ts'
+import * as arena from './search/arena.ts'
 import { openRoutes } from './search/empties.ts'
 import type { SearchParams } from './search/params.ts'
 import { DEFAULT_PARAMS } from './search/default-params.ts'
 import { putKnownRoutes, putRoutes, routesNow, routesOf } from './search/plan.ts'
 import { insertRest } from './search/ruin-recreate.ts'
+import { timedRoutes } from './search/trips/plan.ts'
 import type { Solution } from './solution.ts'
 import { untangleRoutes } from './untangle.ts'
 import { assignFamiliarAreas } from './familiar-areas.ts'
@@ -79,8 +80,10 @@ export function openSession(problem: Problem, seed: number, params: SearchParams
   const none = problem.vehicles.map(() => [])
   if (problem.vehicles.length === 0 || servable.length === 0)
     return { run: () => ({ current: none, best: none, unserved: [], cost: 0, iterations: 0 }), answer }
-  loadArena(numbered)
+  arena.loadArena(numbered)
   startSearch(seed, params)
+  /** Routes of several trips leave the search without their reloads. */
+  const finished = (routes: number[][]): number[][] => (arena.tracksTrips ? timedRoutes(routes) : routes)
   return {
     run(run) {
       const began = run.now()
@@ -97,9 +100,9 @@ export function openSession(problem: Problem, seed: number, params: SearchParams
       const { best, iterations } = anneal({
         ...run,
         seconds: Math.max(0, run.seconds - (run.now() - began)),
-        onBest: (found, steps) => run.onBest(found.cost, () => outward(routesOf(found)), steps),
+        onBest: (found, steps) => run.onBest(found.cost, () => outward(finished(routesOf(found))), steps),
       })
-      const [current, found] = [outward(routesNow()), outward(routesOf(best))]
+      const [current, found] = [outward(finished(routesNow())), outward(finished(routesOf(best)))]
       return { current, best: found, unserved: best.unserved, cost: best.cost, iterations }
     },
     answer,

@@ -15,6 +15,7 @@ import { beginStep, restoreStep } from '../../../src/engine/search/step.ts'
 import { costOfTrips } from '../../../src/engine/search/trips/cost.ts'
 import * as trips from '../../../src/engine/search/trips/data.ts'
 import { insertInTrips, scanAllTrips } from '../../../src/engine/search/trips/insert.ts'
+import { timedRoutes } from '../../../src/engine/search/trips/plan.ts'
 import { freeReloads, orderOf, refreshTrips, writeTrips } from '../../../src/engine/search/trips/route.ts'
 import { tailsBound } from '../../../src/engine/search/trips/tails.ts'
 import { fitsBetween, fitsJoined, fitsReloadAfter, fitsReloadBefore } from '../../../src/engine/search/trips/times.ts'
@@ -268,4 +269,19 @@ test('a route without marks gets the reloads that cost least', () => {
     { numRuns: 500, seed: 3 },
   )
   assert.ok(several > 50, `${several} with reloads`)
+})
+
+test('routes leave the search without stops that the timeline refuses', () => {
+  let shortened = 0
+  fc.assert(
+    fc.property(problems({ ready: true, rest: true, timed: true }), (problem) => {
+      put(problem, [], [])
+      const [route] = timedRoutes([[0, 1, 2, 3]])
+      assert.ok(costOf(problem, 0, route!) < Infinity)
+      if (costOf(problem, 0, [0, 1, 2, 3]) < Infinity) assert.deepEqual(route, [0, 1, 2, 3])
+      else shortened++
+    }),
+    { numRuns: 200, seed: 5 },
+  )
+  assert.ok(shortened > 20, `${shortened} shortened`)
 })

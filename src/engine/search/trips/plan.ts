@@ -1,5 +1,5 @@
 // Puts whole routes into the arena of a problem with several trips.
-import { reloadBefore } from '../../timeline.ts'
+import { reloadBefore, runTimeline } from '../../timeline.ts'
 import * as arena from '../arena.ts'
 import { costOfSequence } from '../cost.ts'
 import { dropStop } from '../step.ts'
@@ -15,6 +15,26 @@ export function prepareTripPlans(): void {
   if (sequence.length >= stops + 1) return
   sequence = new Int32Array(stops + 64)
   order = new Int32Array(2 * stops + 64)
+}
+
+/**
+ * Returns the routes without the stops that the timeline can't serve. The timeline finds the reloads of long routes with
+ * breaks or a cost of time by a heuristic, which rarely finds none for a feasible route.
+ */
+export function timedRoutes(routes: readonly number[][]): number[][] {
+  return routes.map((stops, route) => {
+    let left = stops
+    while (!isTimed(route, left)) {
+      const all = left
+      const at = all.findIndex((_, i) => isTimed(route, all.toSpliced(i, 1)))
+      left = all.toSpliced(at, 1)
+    }
+    return left
+  })
+}
+
+function isTimed(route: number, stops: readonly number[]): boolean {
+  return stops.length === 0 || runTimeline(arena.problem, arena.problem.vehicles[route]!, stops, stops.length)
 }
 
 /**
