@@ -61,6 +61,8 @@ export interface Vehicle {
   /** Earliest departure and latest return, in seconds since midnight. */
   shiftStart: number
   shiftEnd: number
+  /** Whether its shift began before `shiftStart`, so that this is the earliest time at which it can still leave. */
+  leavesLate?: boolean
   /** Capacity by load dimension (dimension 0 is weight). `Infinity` if unlimited. */
   capacity: readonly number[]
   /** Temperature classes that the vehicle may carry. */

@@ -27,6 +27,23 @@ test('a problem with a 12-hour clock has such times in its messages, also on the
   )
 })
 
+test('a window that ended before the vehicle can leave today is named so, not as outside its shift', () => {
+  const reasonFor = (windows: { start: number; end: number }[]) => {
+    const late = vehicle('v', { shiftStart: 11.5 * HOUR, leavesLate: true })
+    return inEnglish(
+      solve(plane([[6000, 0]], [stop('a', { windows })], [late]), { iterations: 10 }).unassigned[0]!.reason.message,
+    )
+  }
+  assert.equal(
+    reasonFor([{ start: 10 * HOUR, end: 11 * HOUR }]),
+    'its window ended at 11:00, before vehicle v can leave at 11:30',
+  )
+  assert.equal(
+    reasonFor([{ start: 20 * HOUR, end: 21 * HOUR }]),
+    'its window 20:00 to 21:00 is outside the shift of vehicle v, 11:30 to 17:00',
+  )
+})
+
 test('large amounts are grouped', () => {
   const { message } = solve(
     plane([[6000, 0]], [stop('a', { load: [99_999.5] })], [vehicle('v', { capacity: [2_000] })]),

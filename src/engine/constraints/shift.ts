@@ -58,14 +58,20 @@ export const shift: Constraint = {
     const vehicle = vehicles.reduce((best, each) =>
       shiftOverrunOf(problem, stop, each) < shiftOverrunOf(problem, stop, best) ? each : best,
     )
-    const { id, end, shiftStart, shiftEnd } = problem.vehicles[vehicle]!
+    const { id, end, shiftStart, shiftEnd, leavesLate } = problem.vehicles[vehicle]!
     const hours = { vehicle: id, start: clock(problem, shiftStart), end: clock(problem, shiftEnd) }
     const { windows } = problem.stops[stop]!
     const over = shiftOverrunOf(problem, stop, vehicle)
     if (over === Infinity && windows.length > 0) {
+      const closes = windows.at(-1)!.end
+      if (leavesLate && closes < shiftStart)
+        return text('its window ended at {closes}, before vehicle {vehicle} can leave at {start}', {
+          closes: clock(problem, closes),
+          ...hours,
+        })
       return text('its window {opens} to {closes} is outside the shift of vehicle {vehicle}, {start} to {end}', {
         opens: clock(problem, windows[0]!.start),
-        closes: clock(problem, windows.at(-1)!.end),
+        closes: clock(problem, closes),
         ...hours,
       })
     }

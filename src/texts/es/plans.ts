@@ -69,6 +69,8 @@ export const plans = {
     'está lista para cargar a las {time}, demasiado tarde para todos los vehículos',
   'its window {opens} to {closes} is outside the shift of vehicle {vehicle}, {start} to {end}':
     'su horario de {opens} a {closes} queda fuera del turno del vehículo {vehicle}, de {start} a {end}',
+  'its window ended at {closes}, before vehicle {vehicle} can leave at {start}':
+    'su horario terminó a las {closes}, antes de que el vehículo {vehicle} pueda salir a las {start}',
   'with its breaks, the trip does not fit in the shift of vehicle {vehicle}, {start} to {end}':
     'con los descansos, el viaje no cabe en el turno del vehículo {vehicle}, de {start} a {end}',
   'service there would end at {time}, {over} after the shift of vehicle {vehicle}, {start} to {end}':

@@ -140,6 +140,7 @@ function vehicleOf(
     end: vehicle.end && indexOf(vehicle.end),
     shiftStart: shift.start,
     shiftEnd: shift.end,
+    ...(typeof vehicle.shiftStart === 'number' && { leavesLate: true }),
     capacity: [vehicle.capacityLbs, capacityPieces, capacityCubicFeet]
       .slice(0, dimensions)
       .map((room) => room ?? Infinity),
