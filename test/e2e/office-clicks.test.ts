@@ -101,8 +101,7 @@ test('an urgent order is fitted in, and a failed delivery is recorded', async ()
   const address = { line1: '7 Urgent Street', city: 'Washington', lat: 38.93, lng: -77.02 }
   await shop.post('/orders', orderBody({ delivery_date: date, address }))
   const urgent = await openDay(shop.businessId, date)
-  await urgent.page.getByText('1 delivery came in after routes were sent.').waitFor()
-  await urgent.page.getByRole('button', { name: /^Fit in…: / }).click()
+  await urgent.page.getByRole('button', { name: 'Fit in 1 order' }).click()
   await urgent.page
     .getByRole('button', { name: /^Use this plan: / })
     .first()
