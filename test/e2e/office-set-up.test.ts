@@ -58,7 +58,7 @@ test('a depot, a driver and a vehicle are added, and an invalid field is marked'
   await passesAxe(page, 'fleet')
 })
 
-test('two people edit different fields of a vehicle at once, and both changes stay', async () => {
+test('two people edit a vehicle at once: different fields both stay, and of the same field neither is lost silently', async () => {
   const { businessId } = await service.business()
   await addVehicle(service.app, businessId, { name: 'Shared van' })
   const first = await signIn(businessId, 'DISPATCHER', 'First dispatcher')
@@ -80,6 +80,31 @@ test('two people edit different fields of a vehicle at once, and both changes st
   await first.getByRole('button', { name: 'Shared van', exact: true }).click()
   assert.equal(await first.getByLabel('Max stops').inputValue(), '12')
   assert.equal(await first.getByLabel('Capacity (lb)').inputValue(), '700')
+
+  // The same field: the second user is told, and nothing is saved until they enter their value again.
+  await second.getByLabel('Max stops').fill('14')
+  await first.getByLabel('Max stops').fill('15')
+  await first.getByLabel('Max stops').blur()
+  await first.getByText(/^Saved \d/).waitFor()
+  await second.getByLabel('Max stops').blur()
+  await second
+    .getByText(/changed this/)
+    .first()
+    .waitFor()
+  assert.equal(await second.getByLabel('Max stops').inputValue(), '14')
+  await second.getByLabel('Max stops').focus()
+  await second.getByLabel('Max stops').blur()
+  const office = await signedIn(service, businessId)
+  const maxStops = async () =>
+    (await office.get<{ vehicles: { max_stops: number }[] }>('/fleet')).body.data.vehicles[0]?.max_stops
+  assert.equal(await maxStops(), 15)
+  await second.getByLabel('Max stops').fill('13')
+  await second.getByLabel('Max stops').blur()
+  await second
+    .getByText(/changed this/)
+    .first()
+    .waitFor({ state: 'detached' })
+  assert.equal(await maxStops(), 13)
 })
 
 test('cells of the fleet are edited in place, a refusal is shown in its cell, and each change can be undone', async () => {

@@ -63,8 +63,12 @@ const NONE: Values = {}
 
 export function Form({ reason = null, bar = false, autosave = false, children, ...look }: Props) {
   const id = useId()
-  const { form, start, said, fault, busy, state, changes, keep, discard, submit } = useSavedForm(look, bar, autosave)
-  const saveTouched = useAutosave({ form, start, busy, submit })
+  const { form, start, said, fault, busy, clashes, state, changes, keep, discard, submit } = useSavedForm(
+    look,
+    bar,
+    autosave,
+  )
+  const saveTouched = useAutosave({ form, start, busy, clashes, submit })
   return (
     <form
       id={id}
@@ -73,6 +77,7 @@ export function Form({ reason = null, bar = false, autosave = false, children, .
       aria-label={look.label}
       noValidate
       onInput={(event) => {
+        clashes.current = false
         keep()
         if (autosave && isChosen(event)) saveTouched()
       }}
@@ -117,15 +122,17 @@ interface Saved {
   form: RefObject<HTMLFormElement | null>
   start: Start
   busy: boolean
+  /** Whether another user changed an edited field. It is saved only after further input. */
+  clashes: RefObject<boolean>
   submit: (element: HTMLFormElement) => Promise<void>
 }
 
 /** Returns a function that sends the edited fields, at once or after the current request. */
-function useAutosave({ form, start, busy, submit }: Saved): () => void {
+function useAutosave({ form, start, busy, clashes, submit }: Saved): () => void {
   const isWaiting = useRef(false)
   const save = (): void => {
     isWaiting.current = false
-    if (!form.current || Object.keys(touchedFields(form.current, start.values)).length === 0) return
+    if (!form.current || clashes.current || Object.keys(touchedFields(form.current, start.values)).length === 0) return
     isWaiting.current = busy
     if (!busy) void submit(form.current)
   }
@@ -169,8 +176,9 @@ function useSavedForm(
   const [said, setSaid] = useState(start.said)
   const [busy, setBusy] = useState(false)
   const [changes, setChanges] = useState<readonly string[]>([])
+  const clashes = useRef(false)
   const faults = useFaults(form, start, !autosave)
-  const key = useFollowedValues(form, values, { start, setStart, setSaid })
+  const key = useFollowedValues(form, values, { start, setStart, setSaid, clashes })
 
   // The fields are in place only after rendering, and mount again if the record changes.
   useEffect(() => {
@@ -219,6 +227,7 @@ function useSavedForm(
     start,
     said,
     busy,
+    clashes,
     changes,
     keep,
     discard,
@@ -232,13 +241,14 @@ interface Followed {
   start: Start
   setStart: Dispatch<SetStateAction<Start>>
   setSaid: (said: string) => void
+  clashes: RefObject<boolean>
 }
 
 /** Adopts values that changed during editing, except in edited fields. Returns the key of the values. */
 function useFollowedValues(
   form: RefObject<HTMLFormElement | null>,
   values: Values,
-  { start, setStart, setSaid }: Followed,
+  { start, setStart, setSaid, clashes }: Followed,
 ) {
   const key = JSON.stringify(values)
   useLayoutEffect(() => {
@@ -255,8 +265,9 @@ function useFollowedValues(
     })
     setStart((before) => ({ values, key, kept: touched, round: before.round + 1, said: '' }))
     focusAgain(form.current)
+    clashes.current ||= clash
     if (clash) setSaid(words.common.changedMeanwhile)
-  }, [form, key, values, start, setStart, setSaid])
+  }, [form, key, values, start, setStart, setSaid, clashes])
   return key
 }
 
