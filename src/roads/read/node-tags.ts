@@ -16,19 +16,15 @@ export const YIELD_FORWARD = 16
 export const YIELD_BACKWARD = 32
 /** The tags of a signal or sign have no direction, so it applies only to traffic toward the nearer junction. */
 export const UNDIRECTED = 64
-/** A stop sign at a junction (`stop=minor`) that applies only to the smaller roads. */
-export const MINOR_ONLY = 128
-/** A barrier that delays drivers, such as a gate, a toll booth or a bump gate. */
-export const GATE = 256
-const BARRIER_SHIFT = 9
+const BARRIER_SHIFT = 7
 const CONTROLS = SIGNALS_FORWARD | STOP_FORWARD | YIELD_FORWARD
 
-const SLOW_BARRIERS = new Set(
-  'gate lift_gate swing_gate sliding_gate hampshire_gate bump_gate toll_booth border_control checkpoint sally_port'.split(
-    ' ',
-  ),
+const OPEN_BARRIERS = new Set(
+  (
+    'gate lift_gate swing_gate sliding_gate hampshire_gate bump_gate toll_booth border_control checkpoint sally_port ' +
+    'cattle_grid entrance height_restrictor kerb no'
+  ).split(' '),
 )
-const OPEN_BARRIERS = new Set([...SLOW_BARRIERS, ...'cattle_grid entrance height_restrictor kerb no'.split(' ')])
 
 /** Returns the bits of a node. Zero if the node has no effect on drivers. */
 export function nodeBits(tags: Tags): number {
@@ -38,7 +34,7 @@ export function nodeBits(tags: Tags): number {
     (sum, costing, i) => sum | ((YES - nodeAccess(tags, PROFILES[costing], usual)) << (2 * i)),
     0,
   )
-  return bits | (SLOW_BARRIERS.has(tags['barrier'] ?? '') ? GATE : 0) | (passed << BARRIER_SHIFT)
+  return bits | (passed << BARRIER_SHIFT)
 }
 
 /**
@@ -66,10 +62,9 @@ function controlBits(tags: Tags): number {
         : 0
   if (control === 0) return 0
   const direction = tags['traffic_signals:direction'] ?? tags['direction']
-  const minor = tags['stop'] === 'minor' ? MINOR_ONLY : 0
-  if (direction === 'forward') return control | minor
-  if (direction === 'backward') return (control << 1) | minor
-  return control | (control << 1) | minor | (direction === 'both' ? 0 : UNDIRECTED)
+  if (direction === 'forward') return control
+  if (direction === 'backward') return control << 1
+  return control | (control << 1) | (direction === 'both' ? 0 : UNDIRECTED)
 }
 
 /** Returns the signals and signs for one direction of the way, as bits of `…_FORWARD` for both directions. */
