@@ -8,6 +8,7 @@ import {
   collectSurroundings,
   withDensePoints,
   type HouseArea,
+  type Settlement,
   type SurroundingsMap,
 } from '../../../domain/addresses/indexing/surroundings.ts'
 import { surroundingCell } from '../../../domain/addresses/matching/surrounding-cell.ts'
@@ -36,7 +37,7 @@ import {
   writeSurroundings,
 } from '../../../store/addresses/write-addresses.ts'
 import { asExclusiveWriter } from '../../../store/addresses/address-index.ts'
-import type { AddressFileEntry, HouseEntry, PlaceEntry, RoadEntry } from './file-entries.ts'
+import type { AddressFileEntry, HouseEntry, RoadEntry } from './file-entries.ts'
 import { createBatchWriter } from './batch-writer.ts'
 
 const BATCH_SIZE = 5_000
@@ -145,7 +146,7 @@ function collectGazetteer() {
       if (!house.estimated) surroundings.addHouse(house, area)
       return area
     },
-    addPlace(place: PlaceEntry): void {
+    addPlace(place: Settlement): void {
       const names = place.names.map(foldedKey).filter((key) => key !== '')
       const hasBoundary = place.boundary.length > 0
       for (const key of names) addPlace(key, place.isRegion ? null : place.at, place.isRegion ? { hasBoundary } : null)

@@ -1,5 +1,6 @@
 // Entries of a file of addresses, before they are sorted by street.
 import type { HouseNumber } from '../../../domain/addresses/house-numbers.ts'
+import type { Settlement } from '../../../domain/addresses/indexing/surroundings.ts'
 import type { Line } from '../../../domain/addresses/street-lines.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 
@@ -26,19 +27,5 @@ export interface RoadEntry {
   postcode: string
 }
 
-export interface PlaceEntry {
-  names: readonly string[]
-  at: Point
-  /** Meters from the location to which a place without a boundary extends. */
-  radiusMeters: number
-  /** Size of the settlement, 0 to 5. 4 is a municipality or a town. */
-  rank: number
-  /** Lines of the boundary. Empty if it is unknown. */
-  boundary: readonly Line[]
-  postcode: string
-  /** A state, county or country. */
-  isRegion: boolean
-}
-
 /** Null stands for an incomplete entry. */
-export type AddressFileEntry = { house: HouseEntry } | { road: RoadEntry } | { place: PlaceEntry } | null
+export type AddressFileEntry = { house: HouseEntry } | { road: RoadEntry } | { place: Settlement } | null

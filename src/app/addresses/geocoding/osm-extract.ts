@@ -1,10 +1,11 @@
 // Reads addresses, named roads and places from an OpenStreetMap extract in four passes: relations, the nodes that ways
 // need, nodes, ways. Only the needed nodes are kept in memory.
+import type { Settlement } from '../../../domain/addresses/indexing/surroundings.ts'
 import type { Line } from '../../../domain/addresses/street-lines.ts'
 import { collectNodes, type NodePlaces } from '../../../domain/geo/node-places.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import type { ExtractReader, ExtractRelation, ExtractTags } from '../../ports/extracts.ts'
-import type { AddressFileEntry, PlaceEntry } from './file-entries.ts'
+import type { AddressFileEntry } from './file-entries.ts'
 import { collectIds } from './id-set.ts'
 import { interpolateHouses } from './interpolation.ts'
 import {
@@ -167,7 +168,7 @@ const centerOf = (points: readonly Point[]): Point | null =>
         lng: points.reduce((sum, { lng }) => sum + lng, 0) / points.length,
       }
 
-function settlementPlace(tags: ExtractTags, at: Point, boundary: readonly Line[]): PlaceEntry | null {
+function settlementPlace(tags: ExtractTags, at: Point, boundary: readonly Line[]): Settlement | null {
   const kind = SETTLEMENT_KINDS[tags['place'] ?? '']
   if (!kind || !tags['name']) return null
   const [radiusMeters, rank] = kind
@@ -192,7 +193,7 @@ interface BoundaryWay {
 function boundaryPlace(
   { tags = {}, members }: ExtractRelation,
   ways: ReadonlyMap<number, BoundaryWay>,
-): PlaceEntry | null {
+): Settlement | null {
   const level = Number(tags['admin_level'])
   const isRegion = level <= MAX_REGION_LEVEL
   const parts = members.flatMap(({ type, ref }) => (type === 'way' ? (ways.get(ref) ?? []) : []))

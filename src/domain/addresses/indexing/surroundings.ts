@@ -13,14 +13,18 @@ export interface HouseArea {
   state: string
 }
 
-/** A town, suburb or region, with folded names. */
+/** A town, suburb or region. The surroundings of cells are collected with folded names. */
 export interface Settlement {
   names: readonly string[]
   at: Point
+  /** Meters from the location to which a place without a boundary extends. */
   radiusMeters: number
+  /** Size of the settlement, 0 to 5. 4 is a municipality or a town. */
   rank: number
+  /** Lines of the boundary. Empty if it is unknown. */
   boundary: readonly Line[]
   postcode: string
+  /** A state, county or country. */
   isRegion: boolean
 }
 
