@@ -22,14 +22,11 @@ import { straightLineMeters } from '../../../domain/geo/geo.ts'
 import { cellOf, cellsAround } from '../../../domain/geo/map-cell.ts'
 import {
   findHousesInCells,
-  findHouses,
-  findNeighbors,
   readStreetLines,
   readRoadsNearHouses,
-  readFirstHouses,
-  type HouseSearch,
   type StoredStreet,
 } from '../../../store/addresses/address-lookups.ts'
+import { findHouses, findNeighbors, readFirstHouses, type HouseSearch } from '../../../store/addresses/house-lookups.ts'
 import type { SystemTx } from '../../../store/database.ts'
 
 const MAX_LINES = 3_000
