@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { timeOf, timeToSecond } from '../../ui/format.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
-import { initialsOf } from '../initials.ts'
+import { IconMark, InitialsMark } from '../mark.tsx'
 import { Link } from '../link.tsx'
 import { useSession } from '../session.tsx'
 import style from './activity.module.css'
@@ -65,13 +65,7 @@ export function ActivityEntry({ entry, onRecord }: Props) {
 }
 
 const Mark = ({ kind, by }: Pick<AuditOut, 'kind' | 'by'>) =>
-  kind === 'OFFICE' ? (
-    <span className={style.mark} data-mark={initialsOf(by ?? '')} />
-  ) : (
-    <span className={style.mark}>
-      <Icon name={MARKS[kind]} />
-    </span>
-  )
+  kind === 'OFFICE' ? <InitialsMark name={by ?? ''} /> : <IconMark icon={MARKS[kind]} />
 
 const Details = ({ id, entry }: { id: string; entry: AuditOut }) => (
   <dl id={id} className={style.details}>

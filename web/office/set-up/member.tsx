@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { MenuButton, MenuChoice } from '../../ui/menu.tsx'
 import { Options } from '../../ui/options.tsx'
 import { words } from '../../words/locale.ts'
-import { initialsOf } from '../initials.ts'
+import { InitialsMark } from '../mark.tsx'
 import type { RunAction } from '../integrations/act.ts'
 import { useSession } from '../session.tsx'
 import { depotNames, type DepotsToChoose } from './depot-choice.tsx'
@@ -74,7 +74,7 @@ function Person({ user }: { user: UserOut }) {
   const isSelf = useSession().user.email === user.email
   return (
     <div className={style.person}>
-      <span className={style.mark} data-mark={initialsOf(user.name)} />
+      <InitialsMark name={user.name} />
       <div>
         <b>{user.name}</b> {isSelf ? <em>{words.team.you}</em> : null}
         <span>{user.email}</span>
