@@ -2,14 +2,19 @@
 import style from './badge.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
+export type Tone = 'calm' | 'good' | 'warn' | 'bad' | 'move'
+
+/** Returns the class with the colors of a state. */
+export const toneClass = (tone: Tone): string | undefined => style[tone]
+
 interface Props {
   icon: IconName
-  tone?: 'calm' | 'good' | 'warn' | 'bad' | 'move'
+  tone?: Tone
   children: string
 }
 
 export const Badge = ({ icon, tone = 'calm', children }: Props) => (
-  <span className={[style.badge, style[tone]].filter(Boolean).join(' ')}>
+  <span className={`${style.badge} ${toneClass(tone)}`}>
     <Icon name={icon} />
     <span>{children}</span>
   </span>

@@ -50,12 +50,9 @@ export function OrderDetail(props: Props) {
   const order = detail.data?.order
   const close = (): void => setOpen(null)
   return (
-    <section
-      className={style.screen}
-      aria-label={order ? words.orders.orderOf(order.external_ref) : words.orders.order}
-    >
+    <section className={page.screen} aria-label={order ? words.orders.orderOf(order.external_ref) : words.orders.order}>
       <Toolbar {...props} detail={detail.data ?? null} onOpen={setOpen} />
-      <div className={style.scroller}>
+      <div className={`${page.scroller} ${style.scroller}`}>
         <p role="status" className={page.said}>
           {said}
         </p>

@@ -1,14 +1,13 @@
 // State of an order with its time, and its four steps.
 import type { OrderDetailOut } from '../../../src/contract/order-actions.ts'
 import type { OrderOut } from '../../../src/contract/order.ts'
+import { type Tone, toneClass } from '../../ui/badge.tsx'
 import { dayText, dayToIso, longDay, timeAndDay, timeOf, windowOf } from '../../ui/format.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { useSession } from '../session.tsx'
 import style from './order.module.css'
-
-type Tone = 'good' | 'bad' | 'move' | 'calm'
 
 interface State {
   title: string
@@ -28,7 +27,7 @@ export function OrderState({ detail }: { detail: OrderDetailOut }) {
   return (
     <div className={`${style.card} ${style.state}`}>
       <div className={style.top}>
-        <span className={`${style.mark} ${style[tone]}`}>
+        <span className={`${style.mark} ${toneClass(tone)}`}>
           <Icon name={icon} />
         </span>
         <div>
