@@ -79,6 +79,7 @@ test('the test sees the files of every layer', () => {
     '../b.ts',
     'node:fs',
   ])
+  assert.deepEqual(importsOf(`// An import 'a.ts'\n/** from 'b.ts'\n * import 'c.ts' */\nimport './d.ts'`), ['./d.ts'])
 })
 
 test('every import follows an arrow', () => {
@@ -182,7 +183,8 @@ test('every file is named after its contents', () => {
 })
 
 function importsOf(source: string): string[] {
-  const found = source.matchAll(/\bfrom\s+['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g)
+  const code = source.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '')
+  const found = code.matchAll(/\bfrom\s+['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g)
   return [...found].map(([, from, bare]) => from ?? bare ?? '')
 }
 
