@@ -211,14 +211,14 @@ export const repeatOrder = endpoint({
   },
 })
 
-/** Maximum number of candidates of an ambiguous address. */
-export const MOST_CANDIDATES = 10
+/** Maximum number of candidates of an ambiguous address, from any geocoder. */
+export const MAX_CANDIDATES = 10
 
 const LocationBody = z
   .strictObject({
     lat: optional(latitude()),
     lng: optional(longitude()),
-    candidate: optional(integer(0, MOST_CANDIDATES - 1)),
+    candidate: optional(integer(0, MAX_CANDIDATES - 1)),
     version: optional(text(1, 64)).meta({
       description:
         'The `changed_at` of the delivery whose candidates you read. The response is 409 if it has changed since.',

@@ -1,4 +1,4 @@
-// Reports outcomes that receivers have not received yet (docs/spec/webhooks.md#retries, 4).
+// Reports outcomes that receivers have not received yet (docs/spec/webhooks.md#retries, 5).
 import { pendingOutcomes } from '../store/routes/pending-outcomes.ts'
 import type { Job } from './runner.ts'
 

@@ -34,7 +34,7 @@ export function insertMany(tx: AnyTx, table: keyof Schema, rows: readonly ManyRo
 
 /**
  * Returns the insert as a part of another statement. That statement's first parameter must be the rows, in the format
- * of `given`.
+ * of `rowsParameter`.
  */
 export function insertStatement(table: keyof Schema, columns: readonly string[]): string {
   const names = columns.map(quotedIdentifier)

@@ -1,7 +1,7 @@
 // Determines an order's location: the point in the request, its current point, a confirmed location, or the geocoder's
 // result.
 import { type Address, type Order, type OrderInput, type Point, sameJson } from '../../domain/orders/order.ts'
-import { MOST_CANDIDATES } from '../../contract/order-actions.ts'
+import { MAX_CANDIDATES } from '../../contract/order-actions.ts'
 import { addressKey } from '../../domain/addresses/us-address.ts'
 import { findConfirmedLocations } from '../../store/addresses/confirmed-locations.ts'
 import type { Context } from '../context.ts'
@@ -20,7 +20,7 @@ export const placedAt = (point: Point): GeocodeResult => ({ point, placement: 'P
 /** Converts the response of a geocoder. */
 export function placedBy(answer: GeocodeAnswer): GeocodeResult {
   if (answer.found) return { point: answer.point, placement: answer.precision, candidates: null }
-  const candidates = answer.candidates?.slice(0, MOST_CANDIDATES) ?? []
+  const candidates = answer.candidates?.slice(0, MAX_CANDIDATES) ?? []
   if (candidates.length === 0) return { point: null, placement: 'UNPLACED', candidates: null }
   return {
     point: null,
