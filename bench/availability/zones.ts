@@ -53,26 +53,7 @@ async function serve(): Promise<void> {
   await client.connect()
   try {
     const [large, other] = [await shop('Large zones'), await shop('Another')]
-    // Written directly, because the API rejects zones of this size.
-    for (let i = 0; i < options.zones; i++) {
-      const geometry = roughCircle(options.corners, 0.2 + i * 0.01, random)
-      const { area, west, south, east, north } = extentOf(geometry)
-      await client.query(
-        `insert into zones (business_uuid, zone_uuid, name, geometry, area, west, south, east, north, hours, capacity)
-         values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, $8, $9, 100000)`,
-        [
-          large.businessId,
-          `Zone ${i}`,
-          JSON.stringify(geometry),
-          area,
-          west,
-          south,
-          east,
-          north,
-          JSON.stringify(HOURS),
-        ],
-      )
-    }
+    await insertZones(client, large.businessId, options, random)
     await createZone(app, other.businessId, {
       name: 'Zone',
       geometry: roughCircle(100, 0.2, random),
@@ -81,25 +62,7 @@ async function serve(): Promise<void> {
       cutoffDays: null,
       cutoffTime: null,
     })
-    for (let i = 0; i < options.orders; i++)
-      await fetch(`${api}/orders`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${large.apiKey}`,
-          'content-type': 'application/json',
-          'idempotency-key': `b${i}`,
-        },
-        body: JSON.stringify({
-          external_ref: `B-${i}`,
-          customer_name: 'Benchmark',
-          address: {
-            line1: `${i} Bench St`,
-            lat: CENTER.lat + 0.4 * (random() - 0.5),
-            lng: CENTER.lng + 0.4 * (random() - 0.5),
-          },
-          delivery_date: '11/23/2026',
-        }),
-      })
+    await sendOrders(api, large.apiKey, options.orders, random)
     console.log(
       `| round | check of the large zones p50 / max ms | another's check | health | failed | longest hold, ms |`,
     )
@@ -123,6 +86,46 @@ async function serve(): Promise<void> {
     const { apiKey } = await createKey(app, { businessId, name: 'benchmark' })
     return { businessId, apiKey }
   }
+}
+
+/** Writes the zones directly, because the API rejects zones of this size. */
+async function insertZones(
+  client: pg.Client,
+  businessId: string,
+  { zones, corners }: { zones: number; corners: number },
+  random: () => number,
+): Promise<void> {
+  for (let i = 0; i < zones; i++) {
+    const geometry = roughCircle(corners, 0.2 + i * 0.01, random)
+    const { area, west, south, east, north } = extentOf(geometry)
+    await client.query(
+      `insert into zones (business_uuid, zone_uuid, name, geometry, area, west, south, east, north, hours, capacity)
+       values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, $8, $9, 100000)`,
+      [businessId, `Zone ${i}`, JSON.stringify(geometry), area, west, south, east, north, JSON.stringify(HOURS)],
+    )
+  }
+}
+
+async function sendOrders(api: string, apiKey: string, count: number, random: () => number): Promise<void> {
+  for (let i = 0; i < count; i++)
+    await fetch(`${api}/orders`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'content-type': 'application/json',
+        'idempotency-key': `b${i}`,
+      },
+      body: JSON.stringify({
+        external_ref: `B-${i}`,
+        customer_name: 'Benchmark',
+        address: {
+          line1: `${i} Bench St`,
+          lat: CENTER.lat + 0.4 * (random() - 0.5),
+          lng: CENTER.lng + 0.4 * (random() - 0.5),
+        },
+        delivery_date: '11/23/2026',
+      }),
+    })
 }
 
 const valueAtShare = (all: readonly number[], share: number): string => {

@@ -92,7 +92,6 @@ export function capacityFor(businesses: number, profile: Profile, costs: Costs):
   const processes = small ? 1 : Math.max(MIN_COUNT.web, Math.ceil(service)) + MIN_COUNT.worker + Math.ceil(solver / 4)
   const connections = processes * (CONNECTIONS.pool + CONNECTIONS.holders)
   const daily = businesses * profile.deliveries
-  const gigabytes = (bytes: number): number => bytes / 1e9
   return {
     businesses,
     lines: [
@@ -104,21 +103,7 @@ export function capacityFor(businesses: number, profile: Profile, costs: Costs):
             ? 'busiest hour; a page every 10 s of 12 hours for each business'
             : `busiest hour; ${PER_DELIVERY[operation][0]} a delivery: ${PER_DELIVERY[operation][1]}`,
       })),
-      {
-        what: 'cores of the service',
-        amount: service,
-        source: `rates times costs, at ${MAX_CORE_USE * 100} % utilization`,
-      },
-      {
-        what: 'cores of PostgreSQL',
-        amount: database,
-        source: `rates times costs, at ${MAX_CORE_USE * 100} % utilization`,
-      },
-      {
-        what: 'cores of solvers',
-        amount: solver,
-        source: `${BUILDS.aDay} builds a day of ${BUILDS.secondsA300} s for 300 stops, ${BUILDS.peakShare * 100} % within half an hour`,
-      },
+      ...coreLines({ service, database, solver }),
       {
         what: 'processes',
         amount: processes,
@@ -141,19 +126,44 @@ export function capacityFor(businesses: number, profile: Profile, costs: Costs):
           (connections * costs.connectionMemory) / 1000 + 4 * gigabytes(daily * (BYTES.permanent + BYTES.webhooks)),
         source: `${costs.connectionMemory} MB a connection, measured; and the rows of the last four days`,
       },
-      {
-        what: 'GB of disk for 30 days',
-        amount: gigabytes(daily * (BYTES.webhooks * RETENTION_DAYS.webhooks + BYTES.builds * RETENTION_DAYS.builds)),
-        source: `${BYTES.webhooks} bytes of webhooks and ${BYTES.builds} of builds a delivery for 30 days, prove size`,
-      },
-      {
-        what: 'GB of disk more each year',
-        amount: gigabytes(daily * BYTES.permanent * 365),
-        source: `${BYTES.permanent} bytes a delivery, prove size; no photos`,
-      },
+      ...diskLines(daily),
     ],
   }
 }
+
+const gigabytes = (bytes: number): number => bytes / 1e9
+
+const coreLines = ({ service, database, solver }: Record<'service' | 'database' | 'solver', number>): Line[] => [
+  {
+    what: 'cores of the service',
+    amount: service,
+    source: `rates times costs, at ${MAX_CORE_USE * 100} % utilization`,
+  },
+  {
+    what: 'cores of PostgreSQL',
+    amount: database,
+    source: `rates times costs, at ${MAX_CORE_USE * 100} % utilization`,
+  },
+  {
+    what: 'cores of solvers',
+    amount: solver,
+    source: `${BUILDS.aDay} builds a day of ${BUILDS.secondsA300} s for 300 stops, ${BUILDS.peakShare * 100} % within half an hour`,
+  },
+]
+
+/** Lines for the disk, given the deliveries a day. */
+const diskLines = (daily: number): Line[] => [
+  {
+    what: 'GB of disk for 30 days',
+    amount: gigabytes(daily * (BYTES.webhooks * RETENTION_DAYS.webhooks + BYTES.builds * RETENTION_DAYS.builds)),
+    source: `${BYTES.webhooks} bytes of webhooks and ${BYTES.builds} of builds a delivery for 30 days, prove size`,
+  },
+  {
+    what: 'GB of disk more each year',
+    amount: gigabytes(daily * BYTES.permanent * 365),
+    source: `${BYTES.permanent} bytes a delivery, prove size; no photos`,
+  },
+]
 
 const NAMES: Record<Operation, string> = {
   writes: 'writes',

@@ -84,65 +84,15 @@ export async function createOfficeTenant(app: App, url: string, businessId: stri
 
 /** Adds one of each kind of data that the office creates, in a transaction of the scope. */
 export async function stockOffice(app: App, scope: Scope, userId: string): Promise<Ids> {
-  const file = {
-    importId: app.newId(),
-    fileName: 'proof.csv',
-    content: Buffer.from('a\n1'),
-    sheet: 0,
-    headers: ['a'],
-    lineCount: 1,
-  }
   const createdAt = app.clock()
   const replyId = app.newId()
-  const replan = {
-    replanId: app.newId(),
-    createdAt,
-    expiresAt: new Date(createdAt.getTime() + 3_600_000),
-    acceptedAt: null,
-    basis: { routes: [], orders: {} },
-    plans: [],
-  }
-  const distances = { source: 'straight_line', estimated: true, estimateReason: 'NO_PROVIDER' } as const
-  const figures = { routes: 0, stops: 0, unassigned: 0, meters: 0, driveSeconds: 0, crossings: 0 }
-  const evenness = { shortestSeconds: 0, longestSeconds: 0, fewestStops: 0, mostStops: 0 }
-  const build = {
-    buildId: app.newId(),
-    deliveryDate: tomorrow(),
-    createdAt,
-    madeAt: null,
-    balance: 'FAIR' as const,
-    seed: 1,
-    engine: '',
-    answer: { routes: [], unassigned: [], distances, figures: { ...figures, ...evenness } },
-    record: Buffer.of(),
-  }
-  const step: UndoStep = {
-    stepId: app.newId(),
-    userId,
-    kind: 'ORDERS_MOVED',
-    doneAt: createdAt,
-    settlesAt: null,
-    detail: [],
-    isUndo: false,
-    permission: 'changeOrders',
-    count: 1,
-    day: null,
-  }
-  const passkey = {
-    passkeyId: app.newId(),
-    userId,
-    credential: Buffer.from(app.newId()),
-    publicKey: Buffer.of(),
-    counter: 0,
-    transports: [],
-    synced: false,
-    name: 'Proof passkey',
-    createdAt,
-    challengedAt: createdAt.getTime(),
-  }
+  const importId = app.newId()
+  const replan = newReplan(app)
+  const build = newBuild(app)
+  const step = newStep(app, userId)
   await app.db.asBusiness(scope, async (tx) => {
-    await insertPasskey(tx, passkey)
-    await insertImport(tx, { ...file, userId }, createdAt)
+    await insertPasskey(tx, newPasskey(app, userId))
+    await insertImport(tx, { ...IMPORTED_FILE, importId, userId }, createdAt)
     await insertReplan(tx, replan)
     await addToStep(tx, step)
     await insertBuild(tx, build)
@@ -162,19 +112,83 @@ export async function stockOffice(app: App, scope: Scope, userId: string): Promi
       basis: '',
       plan: {
         solution: { routes: [], unassigned: [], cost: 0, iterations: 0 },
-        distances,
+        distances: DISTANCES,
         sources: [],
       },
     })
   })
   return {
-    import_uuid: file.importId,
+    import_uuid: importId,
     replan_uuid: replan.replanId,
     build_uuid: build.buildId,
     step_uuid: step.stepId,
     reply_uuid: replyId,
   }
 }
+
+const IMPORTED_FILE = {
+  fileName: 'proof.csv',
+  content: Buffer.from('a\n1'),
+  sheet: 0,
+  headers: ['a'],
+  lineCount: 1,
+}
+
+function newReplan(app: App) {
+  const createdAt = app.clock()
+  return {
+    replanId: app.newId(),
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + 3_600_000),
+    acceptedAt: null,
+    basis: { routes: [], orders: {} },
+    plans: [],
+  }
+}
+
+const DISTANCES = { source: 'straight_line', estimated: true, estimateReason: 'NO_PROVIDER' } as const
+
+function newBuild(app: App) {
+  const figures = { routes: 0, stops: 0, unassigned: 0, meters: 0, driveSeconds: 0, crossings: 0 }
+  const evenness = { shortestSeconds: 0, longestSeconds: 0, fewestStops: 0, mostStops: 0 }
+  return {
+    buildId: app.newId(),
+    deliveryDate: tomorrow(),
+    createdAt: app.clock(),
+    madeAt: null,
+    balance: 'FAIR' as const,
+    seed: 1,
+    engine: '',
+    answer: { routes: [], unassigned: [], distances: DISTANCES, figures: { ...figures, ...evenness } },
+    record: Buffer.of(),
+  }
+}
+
+const newStep = (app: App, userId: string): UndoStep => ({
+  stepId: app.newId(),
+  userId,
+  kind: 'ORDERS_MOVED',
+  doneAt: app.clock(),
+  settlesAt: null,
+  detail: [],
+  isUndo: false,
+  permission: 'changeOrders',
+  count: 1,
+  day: null,
+})
+
+const newPasskey = (app: App, userId: string) => ({
+  passkeyId: app.newId(),
+  userId,
+  credential: Buffer.from(app.newId()),
+  publicKey: Buffer.of(),
+  counter: 0,
+  transports: [],
+  synced: false,
+  name: 'Proof passkey',
+  createdAt: app.clock(),
+  challengedAt: app.clock().getTime(),
+})
 
 async function idsOf(app: App, businessId: string): Promise<Ids> {
   const ids: Ids = {}

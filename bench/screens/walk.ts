@@ -22,6 +22,16 @@ const PARTS_OF_SETTINGS = [
 export async function walkOffice(browser: Browser, server: DemoPages, visit: Visit): Promise<void> {
   const page = await (await officeContext(browser, 'light')).newPage()
   await signIn(page, server, visit)
+  await walkDay(page, visit)
+  await walkOrders(page, visit)
+  for (const head of HEADS) await visitHead(page, head, visit)
+  await walkSettings(page, visit)
+  await walkDark(await (await officeContext(browser, 'dark')).newPage(), server, visit)
+  await walkOnTablet(page, visit)
+}
+
+/** From an empty day to sent routes with a driver’s link. */
+async function walkDay(page: Page, visit: Visit): Promise<void> {
   await chooseOfDay(page, 'Plan', 'Plan several days')
   await page.getByRole('dialog').getByText('Every unassigned delivery').waitFor()
   await visit(page, 'office-days')
@@ -60,7 +70,9 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
     .waitFor()
   await visit(page, 'office-link')
   await page.keyboard.press('Escape')
+}
 
+async function walkOrders(page: Page, visit: Visit): Promise<void> {
   await page.getByRole('link', { name: 'Orders' }).click()
   await page.getByRole('region', { name: 'Orders' }).getByRole('row').nth(5).waitFor()
   await visit(page, 'office-orders')
@@ -83,19 +95,23 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
   await recur(page)
   await visit(page, 'office-recurring')
   await page.keyboard.press('Escape')
-  for (const head of HEADS) {
-    await openScreen(page, head)
-    // Pages load when they are opened. Until then, the previous page stays.
-    const title = head === 'Fleet' || head === 'Team' ? { name: head } : {}
-    await page
-      .getByRole('heading', { level: 1, ...title })
-      .first()
-      .waitFor()
-    await loaded(page)
-    // The figures of reports appear after the day has ended, see walkReports.
-    if (head !== 'Reports') await visit(page, `office-${head.toLowerCase().replaceAll(' ', '-')}`)
-    if (head === 'Fleet') await handOnHome(page, visit)
-  }
+}
+
+async function visitHead(page: Page, head: string, visit: Visit): Promise<void> {
+  await openScreen(page, head)
+  // Pages load when they are opened. Until then, the previous page stays.
+  const title = head === 'Fleet' || head === 'Team' ? { name: head } : {}
+  await page
+    .getByRole('heading', { level: 1, ...title })
+    .first()
+    .waitFor()
+  await loaded(page)
+  // The figures of reports appear after the day has ended, see walkReports.
+  if (head !== 'Reports') await visit(page, `office-${head.toLowerCase().replaceAll(' ', '-')}`)
+  if (head === 'Fleet') await handOnHome(page, visit)
+}
+
+async function walkSettings(page: Page, visit: Visit): Promise<void> {
   for (const part of PARTS_OF_SETTINGS) {
     await page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link', { name: part }).click()
     await page.getByRole('heading', { level: 1, name: part }).waitFor()
@@ -107,17 +123,19 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
   await loaded(page)
   await page.getByText('(this session)').first().waitFor()
   await visit(page, 'office-account')
+}
 
-  const dark = await (await officeContext(browser, 'dark')).newPage()
-  await signIn(dark, server, async () => {})
-  await dark.getByRole('grid', { name: 'Stops of Truck 3' }).waitFor()
-  await mapped(dark)
-  await visit(dark, 'office-day-dark')
-  await dark.getByRole('link', { name: 'Orders' }).click()
-  await dark.getByRole('region', { name: 'Orders' }).getByRole('row').nth(5).waitFor()
-  await visit(dark, 'office-orders-dark')
+async function walkDark(page: Page, server: DemoPages, visit: Visit): Promise<void> {
+  await signIn(page, server, async () => {})
+  await page.getByRole('grid', { name: 'Stops of Truck 3' }).waitFor()
+  await mapped(page)
+  await visit(page, 'office-day-dark')
+  await page.getByRole('link', { name: 'Orders' }).click()
+  await page.getByRole('region', { name: 'Orders' }).getByRole('row').nth(5).waitFor()
+  await visit(page, 'office-orders-dark')
+}
 
-  // Width of tablets.
+async function walkOnTablet(page: Page, visit: Visit): Promise<void> {
   await page.setViewportSize({ width: 768, height: 1024 })
   await page.getByRole('link', { name: 'Day' }).click()
   await openDay(page)

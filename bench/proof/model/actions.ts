@@ -249,33 +249,12 @@ export function stepOf(world: World, refs: Refs, action: Request): Step | null {
       return readRoute(world, routeOf(world, action.route)?.routeId ?? NOBODY)
     case 'list-routes':
       return listRoutes(world, dayOf(world, world.now, action.day))
-    case 'outcome': {
-      if (hasNoRunningRoute(world, action.stop.route)) return stepTowardRunningRoute(world)
-      const { routeId, stopId } = stopOf(world, action.stop)
-      const occurredAt = action.occurred === null ? null : world.now + action.occurred * 1000
-      const arrivedAt = action.arrived === null ? null : (occurredAt ?? world.now) + action.arrived * 1000
-      const said = { status: action.status, reason: action.reason, driver_notes: action.notes, occurredAt, arrivedAt }
-      return recordOutcome(world, routeId, stopId, said)
-    }
-    case 'undo': {
-      if (hasNoRunningRoute(world, action.stop.route)) return stepTowardRunningRoute(world)
-      const { routeId, stopId } = stopOf(world, action.stop)
-      return undoOutcome(world, routeId, stopId)
-    }
-    case 'tap': {
-      if (hasNoRunningRoute(world, action.stop.route)) return stepTowardRunningRoute(world)
-      const { routeId, stopId } = stopOf(world, action.stop)
-      const route = world.routes.find((each) => each.routeId === routeId)
-      // Without a link, no driver can tap.
-      if (!route || route.dispatchedAt === null) return null
-      return applyDriverTap(world, route, { ...action, stopId, at: world.now + action.at * 1000 })
-    }
-    case 'add-endpoint': {
-      const wrong = action.host.startsWith('192.0.32.7') && !action.host.endsWith(':80') ? [] : ['url']
-      const events = [...action.events, ...(action.nobody ? ['stop.nobody'] : [])]
-      const url = `https://${action.host}/${world.tag}`
-      return addEndpoint(world, { url, events }, action.nobody ? [`events.${action.events.length}`] : wrong)
-    }
+    case 'outcome':
+    case 'undo':
+    case 'tap':
+      return hasNoRunningRoute(world, action.stop.route) ? stepTowardRunningRoute(world) : stepAtStop(world, action)
+    case 'add-endpoint':
+      return addedEndpoint(world, action)
     case 'change-endpoint':
       return changeEndpoint(world, endpointOf(world, action.nth), action.body)
     case 'remove-endpoint':
@@ -283,6 +262,34 @@ export function stepOf(world: World, refs: Refs, action: Request): Step | null {
     case 'list-endpoints':
       return listEndpoints(world)
   }
+}
+
+/** Returns the request of an action at a stop. Null if its route has no driver's link yet. */
+function stepAtStop(world: World, action: Extract<Request, { do: 'outcome' | 'undo' | 'tap' }>): Step | null {
+  const { routeId, stopId } = stopOf(world, action.stop)
+  switch (action.do) {
+    case 'outcome': {
+      const occurredAt = action.occurred === null ? null : world.now + action.occurred * 1000
+      const arrivedAt = action.arrived === null ? null : (occurredAt ?? world.now) + action.arrived * 1000
+      const said = { status: action.status, reason: action.reason, driver_notes: action.notes, occurredAt, arrivedAt }
+      return recordOutcome(world, routeId, stopId, said)
+    }
+    case 'undo':
+      return undoOutcome(world, routeId, stopId)
+    case 'tap': {
+      const route = world.routes.find((each) => each.routeId === routeId)
+      // Without a link, no driver can tap.
+      if (!route || route.dispatchedAt === null) return null
+      return applyDriverTap(world, route, { ...action, stopId, at: world.now + action.at * 1000 })
+    }
+  }
+}
+
+function addedEndpoint(world: World, action: Extract<Request, { do: 'add-endpoint' }>): Step {
+  const wrong = action.host.startsWith('192.0.32.7') && !action.host.endsWith(':80') ? [] : ['url']
+  const events = [...action.events, ...(action.nobody ? ['stop.nobody'] : [])]
+  const url = `https://${action.host}/${world.tag}`
+  return addEndpoint(world, { url, events }, action.nobody ? [`events.${action.events.length}`] : wrong)
 }
 
 const hasNoRunningRoute = ({ routes }: World, { among }: RoutePick): boolean =>
