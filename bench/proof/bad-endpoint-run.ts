@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import http, { type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { App } from '../../src/app/context.ts'
 import { createCaller } from './caller.ts'
 import { queueDeliveries } from './queue-webhooks.ts'
 import { prepareServerProcess } from './server-process.ts'
@@ -60,20 +61,7 @@ export async function runBadEndpointProof(
   const running = await openAppBeside(databaseUrl)
   const server = await prepareServerProcess(databaseUrl)
   const arrived = new Map<string, number>()
-  const receiver = http.createServer((request, response) => {
-    const bad = BAD_ANSWERS[(request.url ?? '').slice(1)]
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      if (bad) return bad(response)
-      const { data } = JSON.parse(Buffer.concat(chunks).toString()) as { data: { external_ref: string } }
-      arrived.set(data.external_ref, performance.now())
-      response.end()
-    })
-  })
-  receiver.listen(0, '127.0.0.1')
-  await once(receiver, 'listening')
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+  const receiver = await startEndpoints(arrived)
   const faults: string[] = []
   try {
     await server.start()
@@ -81,7 +69,7 @@ export async function runBadEndpointProof(
       const { businessId, apiKey } = await newShop(running.app)
       await createCaller([server.url], apiKey, businessId).write(
         '/webhooks/subscriptions',
-        { url: `${url}/${path}` },
+        { url: `${receiver.url}/${path}` },
         201,
       )
       return businessId
@@ -94,14 +82,9 @@ export async function runBadEndpointProof(
     await sleep(2_000)
 
     const memory = { before: memoryOf(server.pid()), most: 0 }
-    const sent = new Map<string, number>()
-    const ends = performance.now() + seconds * 1000
-    for (let i = 0; performance.now() < ends; i++) {
-      await queueDeliveries(running.app, good, 1, `good ${i}`)
-      sent.set(`good ${i}`, performance.now())
-      await sleep(250)
+    const sent = await sendForOthers(running.app, good, seconds, () => {
       memory.most = Math.max(memory.most, memoryOf(server.pid()))
-    }
+    })
     const deadline = performance.now() + PATIENCE_MS
     const until = async (holds: () => Promise<boolean> | boolean) => {
       while (!(await holds()) && performance.now() < deadline) await sleep(100)
@@ -113,15 +96,8 @@ export async function runBadEndpointProof(
 
     const longestAttempts: Record<string, number> = {}
     for (const [name, businessId] of bad) {
-      const longestOf = async (): Promise<number | null> => {
-        const [row] = await running.app.db.query<{ longest: number | null }>(
-          'select max(duration_ms)::float8 / 1000 as longest from webhook_attempts where business_uuid = $1',
-          [businessId],
-        )
-        return row?.longest ?? null
-      }
-      await until(async () => (await longestOf()) !== null)
-      const longest = await longestOf()
+      await until(async () => (await longestAttempt(running.app, businessId)) !== null)
+      const longest = await longestAttempt(running.app, businessId)
       longestAttempts[name] = longest ?? 0
       if (longest === null) faults.push(`no attempt at the ${name} endpoint has ended`)
       else if (longest > PROMISED_ATTEMPT) faults.push(`an attempt at the ${name} endpoint took ${longest} s`)
@@ -141,9 +117,59 @@ export async function runBadEndpointProof(
   } finally {
     await server.stop('SIGKILL')
     receiver.close()
-    receiver.closeAllConnections()
     await running.close()
   }
+}
+
+/** Starts the endpoints. Records when each webhook arrives at the good ones. */
+async function startEndpoints(arrived: Map<string, number>): Promise<{ url: string; close: () => void }> {
+  const receiver = http.createServer((request, response) => {
+    const bad = BAD_ANSWERS[(request.url ?? '').slice(1)]
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      if (bad) return bad(response)
+      const { data } = JSON.parse(Buffer.concat(chunks).toString()) as { data: { external_ref: string } }
+      arrived.set(data.external_ref, performance.now())
+      response.end()
+    })
+  })
+  receiver.listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  return {
+    url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
+    close: () => {
+      receiver.close()
+      receiver.closeAllConnections()
+    },
+  }
+}
+
+/** Queues 4 webhooks per second for a good endpoint. Returns when each was queued. */
+async function sendForOthers(
+  app: App,
+  businessId: string,
+  seconds: number,
+  onEach: () => void,
+): Promise<Map<string, number>> {
+  const sent = new Map<string, number>()
+  const ends = performance.now() + seconds * 1000
+  for (let i = 0; performance.now() < ends; i++) {
+    await queueDeliveries(app, businessId, 1, `good ${i}`)
+    sent.set(`good ${i}`, performance.now())
+    await sleep(250)
+    onEach()
+  }
+  return sent
+}
+
+/** Returns the seconds of the longest attempt at the endpoint. Null if none has ended. */
+async function longestAttempt(app: App, businessId: string): Promise<number | null> {
+  const [row] = await app.db.query<{ longest: number | null }>(
+    'select max(duration_ms)::float8 / 1000 as longest from webhook_attempts where business_uuid = $1',
+    [businessId],
+  )
+  return row?.longest ?? null
 }
 
 const memoryOf = (pid: number | null): number =>

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { seeded } from '../random.ts'
 import type { Cluster, Node } from './cluster.ts'
 import { consistencyFaults } from './crash-checks.ts'
-import { newWorkers } from './mixed-load.ts'
+import { newWorkers, type Worker as ProofWorker } from './mixed-load.ts'
 import { startReceiver } from './receiver.ts'
 import { prepareServerProcess } from './server-process.ts'
 import { openAppBeside } from './shops.ts'
@@ -76,48 +76,16 @@ export async function runFailoverProof({
     let over = false
     let failed: unknown = null
     const working = Promise.all(workers.map((each) => each.run(() => over))).catch((error: unknown) => (failed = error))
-    /** Returns the time of the first write after `at` that the process at `url` acknowledges. */
-    const writesAfter = async (at: number, url: string): Promise<number> => {
-      const deadline = performance.now() + PATIENCE_MS
-      while (performance.now() < deadline && failed === null) {
-        const acknowledged = workers.flatMap(({ caller }) => caller.acknowledged)
-        const times = acknowledged.filter((write) => write.by === url && write.at > at).map((write) => write.at)
-        if (times.length > 0) return Math.min(...times)
-        await sleep(25)
-      }
-      throw failed ?? new Error(`${url} acknowledges no writes after a failover`)
-    }
-
+    const writesAfter = (at: number, url: string) => firstWriteAfter(workers, at, url, () => failed)
     const failovers: Failover[] = []
     let next: Kind[] = []
     for (let i = 0; i < count; i++) {
       await sleep(UPTIME_MS[0] + random() * (UPTIME_MS[1] - UPTIME_MS[0]))
       if (next.length === 0) next = [...kinds].sort(() => random() - 0.5)
       const kind = next.shift() ?? 'kill'
-      const { primary, sync } = await cluster.whole()
-      const others = await Promise.all(cluster.nodes.filter((node) => node !== primary).map((node) => node.connect()))
-      const lostAt = performance.now()
-      const lose: Record<Kind, () => Promise<void> | void> = {
-        kill: () => primary.kill(),
-        freeze: () => primary.freeze(),
-        cut: () => primary.etcd.set('cut'),
-        switch: () => cluster.switchOver(primary, sync),
-      }
-      const [promotedAt] = await Promise.all([waitForPromotion(others), lose[kind]()])
-      const [back, pooledBack] = await Promise.all([
-        writesAfter(promotedAt, direct.url),
-        writesAfter(promotedAt, behind.url),
-      ])
-      const failover = {
-        kind,
-        promotedAfter: secondsBetween(lostAt, promotedAt),
-        direct: secondsBetween(promotedAt, back),
-        pooled: secondsBetween(promotedAt, pooledBack),
-      }
+      const failover = await failOver(cluster, kind, [direct.url, behind.url], writesAfter)
       failovers.push(failover)
       told?.(failover)
-      await recoverNode(primary, kind)
-      await Promise.all(others.map((client) => client.end().catch(() => {})))
     }
     await cluster.whole()
     over = true
@@ -135,6 +103,51 @@ export async function runFailoverProof({
     await Promise.all(processes.map((each) => each.stop('SIGKILL')))
     receiver.close()
     await running.close()
+  }
+}
+
+/** Returns the time of the first write after `at` that the process at `url` acknowledges. */
+async function firstWriteAfter(
+  workers: readonly ProofWorker[],
+  at: number,
+  url: string,
+  failure: () => unknown,
+): Promise<number> {
+  const deadline = performance.now() + PATIENCE_MS
+  while (performance.now() < deadline && failure() === null) {
+    const acknowledged = workers.flatMap(({ caller }) => caller.acknowledged)
+    const times = acknowledged.filter((write) => write.by === url && write.at > at).map((write) => write.at)
+    if (times.length > 0) return Math.min(...times)
+    await sleep(25)
+  }
+  throw failure() ?? new Error(`${url} acknowledges no writes after a failover`)
+}
+
+/** Takes the primary away and waits until both processes write again. */
+async function failOver(
+  cluster: Cluster,
+  kind: Kind,
+  [directUrl, pooledUrl]: [string, string],
+  writesAfter: (at: number, url: string) => Promise<number>,
+): Promise<Failover> {
+  const { primary, sync } = await cluster.whole()
+  const others = await Promise.all(cluster.nodes.filter((node) => node !== primary).map((node) => node.connect()))
+  const lostAt = performance.now()
+  const lose: Record<Kind, () => Promise<void> | void> = {
+    kill: () => primary.kill(),
+    freeze: () => primary.freeze(),
+    cut: () => primary.etcd.set('cut'),
+    switch: () => cluster.switchOver(primary, sync),
+  }
+  const [promotedAt] = await Promise.all([waitForPromotion(others), lose[kind]()])
+  const [back, pooledBack] = await Promise.all([writesAfter(promotedAt, directUrl), writesAfter(promotedAt, pooledUrl)])
+  await recoverNode(primary, kind)
+  await Promise.all(others.map((client) => client.end().catch(() => {})))
+  return {
+    kind,
+    promotedAfter: secondsBetween(lostAt, promotedAt),
+    direct: secondsBetween(promotedAt, back),
+    pooled: secondsBetween(promotedAt, pooledBack),
   }
 }
 

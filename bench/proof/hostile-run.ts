@@ -106,15 +106,7 @@ export async function runHostileProof(options: HostileOptions): Promise<HostileR
     const photo = options.withPictures ? await photoForm() : null
     const random = seeded(options.seed)
     const routes = (await attackedRoutes(await running.server(), server.url)).filter(({ url }) => only.test(url))
-    const attempts = callers.flatMap((caller) =>
-      routes
-        .filter(({ url }) => PATHS_BY_CALLER[caller].test(url))
-        .flatMap((route) =>
-          manners
-            .filter((manner) => manner !== 'inflating' || (route.method !== 'GET' && route.method !== 'HEAD'))
-            .map((manner): Attempt => ({ route, manner, caller })),
-        ),
-    )
+    const attempts = attemptsOf(routes, callers, manners)
     const all = Array.from({ length: rounds }, () => attempts).flat()
     const inflating = manners.includes('inflating') ? createInflatingBodies() : null
     const before = await residentMiB(server)
@@ -127,13 +119,10 @@ export async function runHostileProof(options: HostileOptions): Promise<HostileR
     const tally: Tally = { requests: 0, tried: new Set(), statuses: {}, unanswered: 0, faults: new Set() }
     const isOver = () =>
       performance.now() - began > seconds * 1000 || tally.requests >= requests || tally.faults.size >= mostFaults
-    const slow = shuffle(
-      random,
-      all.filter(({ manner }) => manner === 'slow'),
-    )
+    const slow = shuffle(random, all.filter(isSlow))
     const busy = shuffle(
       random,
-      all.filter(({ manner }) => manner !== 'slow'),
+      all.filter((attempt) => !isSlow(attempt)),
     )
     let isDone = false
     const turn = createConcurrencyLimit(atOnce)
@@ -174,6 +163,23 @@ export async function runHostileProof(options: HostileOptions): Promise<HostileR
     await running.close()
   }
 }
+
+const attemptsOf = (
+  routes: readonly AttackedRoute[],
+  callers: readonly Caller[],
+  manners: readonly AttackKind[],
+): Attempt[] =>
+  callers.flatMap((caller) =>
+    routes
+      .filter(({ url }) => PATHS_BY_CALLER[caller].test(url))
+      .flatMap((route) =>
+        manners
+          .filter((manner) => manner !== 'inflating' || (route.method !== 'GET' && route.method !== 'HEAD'))
+          .map((manner): Attempt => ({ route, manner, caller })),
+      ),
+  )
+
+const isSlow = ({ manner }: Attempt): boolean => manner === 'slow'
 
 interface Tally extends Pick<HostileResult, 'requests' | 'statuses' | 'unanswered'> {
   tried: Set<Attempt>

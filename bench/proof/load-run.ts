@@ -100,23 +100,11 @@ async function load(options: LoadOptions, { app, fleet, receiver, agent, shops }
   const enough = () => writes.length >= least.writes && reads.length >= least.reads && due.size >= least.webhooks
   const over = () => performance.now() - began > seconds * 1000 && enough()
 
-  const send = async (into: number[], plannedAt: number, request: Request): Promise<string> => {
-    try {
-      const { status, text } = await call(agent, request)
-      into.push(performance.now() - plannedAt)
-      if (status >= 300) countFault(faults, `${request.method} ${request.path.split('/')[1]} answered ${status}`)
-      return status < 300 ? text : ''
-    } catch (error) {
-      countFault(
-        faults,
-        `${request.method} was not answered: ${error instanceof Error ? error.message : String(error)}`,
-      )
-      return ''
-    }
-  }
   const shopOf = (n: number): Shop => shops[n % shops.length] as Shop
   const urlOf = (n: number): string => fleet.urls[n % fleet.urls.length] as string
 
+  const send = (into: number[], plannedAt: number, request: Request) =>
+    timedCall(agent, faults, into, plannedAt, request)
   const writer = async (): Promise<void> => {
     const sent: Promise<void>[] = []
     for (let n = 0; !over(); await sleep(TICK_MS))
@@ -169,6 +157,16 @@ async function load(options: LoadOptions, { app, fleet, receiver, agent, shops }
   clearInterval(watching)
   const unsent = [...due.keys()].filter((id) => !received.has(id)).length
   if (unsent > 0) countFault(faults, `${unsent} webhooks were not received`)
+  return loadFigures(writes, reads, [...received.values()], memory, faults)
+}
+
+function loadFigures(
+  writes: number[],
+  reads: number[],
+  received: number[],
+  memory: number[],
+  faults: Map<string, number>,
+): LoadResult {
   const fifth = Math.floor(memory.length / 5)
   return {
     writes: writes.length,
@@ -176,10 +174,29 @@ async function load(options: LoadOptions, { app, fleet, receiver, agent, shops }
     writeP99Ms: quantile(writes, 0.99),
     reads: reads.length,
     readP99Ms: quantile(reads, 0.99),
-    webhooks: received.size,
-    webhookP99Ms: quantile([...received.values()], 0.99),
+    webhooks: received.length,
+    webhookP99Ms: quantile(received, 0.99),
     memoryMiB: [quantile(memory.slice(fifth, 2 * fifth), 0.5), quantile(memory.slice(-Math.max(1, fifth)), 0.5)],
     faults: [...faults].map(([fault, times]) => `${fault} (${times} times)`),
+  }
+}
+
+/** Returns the response body, empty if the request failed. Adds the milliseconds since it was planned to `into`. */
+async function timedCall(
+  agent: http.Agent,
+  faults: Map<string, number>,
+  into: number[],
+  plannedAt: number,
+  request: Request,
+): Promise<string> {
+  try {
+    const { status, text } = await call(agent, request)
+    into.push(performance.now() - plannedAt)
+    if (status >= 300) countFault(faults, `${request.method} ${request.path.split('/')[1]} answered ${status}`)
+    return status < 300 ? text : ''
+  } catch (error) {
+    countFault(faults, `${request.method} was not answered: ${error instanceof Error ? error.message : String(error)}`)
+    return ''
   }
 }
 

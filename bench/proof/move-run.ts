@@ -16,13 +16,14 @@ import { changeSettings } from '../../src/app/business/settings/change-settings.
 import type { Running } from '../../src/compose.ts'
 import { loginOf } from '../../test/helpers/database.ts'
 import { seeded } from '../random.ts'
-import { type Caller, createCaller } from './caller.ts'
+import { createCaller } from './caller.ts'
 import { consistencyFaults } from './crash-checks.ts'
 import { orderClient, routeClient, tomorrow, type Worker } from './mixed-load.ts'
 import { type NamesProxy, startNamesProxy } from './names-proxy.ts'
 import type { OwnDatabase } from './own-database.ts'
 import { type ProofReceiver, startReceiver } from './receiver.ts'
 import { PROOF_SECRET, type ServerProcess, prepareServerProcess } from './server-process.ts'
+import { type Follower, newFollower } from './move-follower.ts'
 import { openAppBeside, newShop } from './shops.ts'
 import { loadData } from './size-data.ts'
 
@@ -108,58 +109,29 @@ export async function runMoveProof(options: MoveOptions): Promise<MoveResult> {
     let over = false
     const working = movers.map(({ worker }) => worker.run(() => over))
     const following = movers.map(({ follower }) => follower.run(() => over))
-    const result = { kills: 0, held: [] as number[], faults: [] as string[] }
-    const killed = pickIndexes(options.moves, options.kills, random)
+    const moves: Moves = { options, installations, proxy, kills: 0, held: [], faults: [] }
     if (options.fault) await openBusinessGates(installations)
-    if (options.orders) {
-      const large = await newMover(installations, proxy, receiver, LARGE)
-      await fillBusiness(options.databases[large.at], large.businessId, options.orders)
-      for (const _ of ['there', 'back']) {
-        const told = await moveOne(installations, proxy, large, null, result.faults)
-        result.held.push(told.heldMs)
-        options.told?.(told)
-      }
-    }
-    for (let i = 0; i < options.moves; i++) {
-      await sleep(BETWEEN_MS[0] + random() * (BETWEEN_MS[1] - BETWEEN_MS[0]))
-      const mover = movers[Math.floor(random() * movers.length)]
-      if (!mover) throw new Error('nothing to move')
-      const chance = killed.has(i) ? { random, victims: options.victims ?? VICTIMS } : null
-      const told = await moveOne(installations, proxy, mover, chance, result.faults)
-      result.held.push(told.heldMs)
-      if (told.kill) result.kills++
-      options.told?.(told)
-    }
+    if (options.orders) await moveLarge(moves, receiver, options.orders)
+    await moveAtRandom(moves, movers, random)
     over = true
     await Promise.all(working)
-    const accounts = { faults: result.faults, deliveries: 0, events: 0 }
-    for (const [at, { running }] of installations.entries()) {
-      const here = movers.filter((mover) => mover.at === at)
-      const { faults, deliveries } = await consistencyFaults(
-        running.app,
-        here.map(({ worker }) => worker),
-        receiver,
-      )
-      accounts.faults.push(...faults)
-      accounts.deliveries += deliveries
-    }
+    const deliveries = await checkInstallations(moves, movers, receiver)
     for (const mover of movers) mover.follower.last()
     await Promise.all(following)
     for (const mover of movers) {
       const { running } = installationAt(installations, mover.at)
-      accounts.faults.push(...(await mover.follower.faults(running)))
-      accounts.events += mover.follower.events.size
+      moves.faults.push(...(await mover.follower.faults(running)))
     }
-    const held = result.held.sort((a, b) => a - b)
+    const held = moves.held.sort((a, b) => a - b)
     return {
       moves: options.moves,
-      kills: result.kills,
+      kills: moves.kills,
       acknowledged: movers.reduce((sum, { worker }) => sum + worker.caller.acknowledged.length, 0),
       retries: movers.reduce((sum, { worker }) => sum + worker.caller.retries, 0),
-      events: accounts.events,
-      deliveries: accounts.deliveries,
+      events: movers.reduce((sum, { follower }) => sum + follower.events.size, 0),
+      deliveries,
       heldMs: { p50: held[held.length >> 1] ?? 0, most: held.at(-1) ?? 0 },
-      faults: accounts.faults,
+      faults: moves.faults,
     }
   } finally {
     for (const { service, running, dataDir } of installations) {
@@ -170,6 +142,59 @@ export async function runMoveProof(options: MoveOptions): Promise<MoveResult> {
     proxy.close()
     receiver.close()
   }
+}
+
+/** The moves so far. */
+interface Moves {
+  options: MoveOptions
+  installations: readonly Installation[]
+  proxy: NamesProxy
+  kills: number
+  held: number[]
+  faults: string[]
+}
+
+async function moveAndReport(moves: Moves, mover: Mover, chance: Chance | null): Promise<void> {
+  const told = await moveOne(moves.installations, moves.proxy, mover, chance, moves.faults)
+  moves.held.push(told.heldMs)
+  if (told.kill) moves.kills++
+  moves.options.told?.(told)
+}
+
+/** Moves a business with many deliveries there and back. */
+async function moveLarge(moves: Moves, receiver: ProofReceiver, orders: number): Promise<void> {
+  const large = await newMover(moves.installations, moves.proxy, receiver, LARGE)
+  const database = moves.options.databases[large.at]
+  if (!database) throw new Error('there are two')
+  await fillBusiness(database, large.businessId, orders)
+  for (const _ of ['there', 'back']) await moveAndReport(moves, large, null)
+}
+
+async function moveAtRandom(moves: Moves, movers: readonly Mover[], random: () => number): Promise<void> {
+  const { options } = moves
+  const killed = pickIndexes(options.moves, options.kills, random)
+  for (let i = 0; i < options.moves; i++) {
+    await sleep(BETWEEN_MS[0] + random() * (BETWEEN_MS[1] - BETWEEN_MS[0]))
+    const mover = movers[Math.floor(random() * movers.length)]
+    if (!mover) throw new Error('nothing to move')
+    await moveAndReport(moves, mover, killed.has(i) ? { random, victims: options.victims ?? VICTIMS } : null)
+  }
+}
+
+/** Checks the data of each business where it is now. Returns the number of webhook deliveries. */
+async function checkInstallations(moves: Moves, movers: readonly Mover[], receiver: ProofReceiver): Promise<number> {
+  let all = 0
+  for (const [at, { running }] of moves.installations.entries()) {
+    const here = movers.filter((mover) => mover.at === at)
+    const { faults, deliveries } = await consistencyFaults(
+      running.app,
+      here.map(({ worker }) => worker),
+      receiver,
+    )
+    moves.faults.push(...faults)
+    all += deliveries
+  }
+  return all
 }
 
 /** Links of both installations lead to the proxy, so that a webhook repeated after a move has the same content. */
@@ -350,79 +375,4 @@ async function openBusinessGates(installations: readonly Installation[]): Promis
       'create or replace function enter_business(business uuid) returns void language sql begin atomic; select; end',
       [],
     )
-}
-
-interface Follower {
-  /** IDs of all events in the event log, in order. */
-  events: Set<string>
-  run(until: () => boolean): Promise<void>
-  /** Makes the follower read to the end of the feeds and stop, because no more changes follow. */
-  last(): void
-  /** Returns the missed and the repeated entries. */
-  faults(running: Running): Promise<string[]>
-}
-
-/** Reads the event log and the change feed by their cursors. */
-function newFollower(own: Caller): Follower {
-  const events = new Set<string>()
-  const changed = new Map<string, string>()
-  const faults: string[] = []
-  let isLast = false
-  let after: string | null = null
-  let cursor: string | null = null
-  const readEvents = async (): Promise<number> => {
-    const page = await own.read(`/events?limit=200${after ? `&after=${after}` : ''}`)
-    const found = page.data as unknown as { event_uuid: string }[]
-    if (!Array.isArray(found)) return faults.push(`the log of events answered ${JSON.stringify(page)}`)
-    for (const { event_uuid } of found) {
-      if (events.has(event_uuid)) faults.push(`event ${event_uuid} was received twice`)
-      events.add(event_uuid)
-      after = event_uuid
-    }
-    return found.length
-  }
-  const readFeed = async (): Promise<number> => {
-    const page = (await own.read(
-      `/orders?limit=200${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
-    )) as unknown as {
-      data: { external_ref: string; changed_at: string }[]
-      next_cursor: string | null
-    }
-    if (!Array.isArray(page.data)) return faults.push(`the feed answered ${JSON.stringify(page)}`)
-    for (const { external_ref, changed_at } of page.data) changed.set(external_ref, changed_at)
-    cursor = page.next_cursor ?? cursor
-    return page.data.length
-  }
-  return {
-    events,
-    run: async (until) => {
-      while (!until() || !isLast) {
-        await readEvents()
-        await readFeed()
-        await sleep(50)
-      }
-      while ((await readEvents()) === 200) continue
-      while ((await readFeed()) === 200) continue
-    },
-    last: () => {
-      isLast = true
-    },
-    faults: async ({ app }) => {
-      const logged = await app.db.query<{ id: string }>(
-        'select event_uuid as id from events where business_uuid = $1',
-        [own.businessId],
-      )
-      const missed = logged.filter(({ id }) => !events.has(id))
-      if (missed.length > 0) faults.push(`${missed.length} events were missed by the log's reader`)
-      if (events.size > logged.length) faults.push(`${events.size - logged.length} events were read but don't exist`)
-      const orders = await app.db.query<{ ref: string; changedAt: Date }>(
-        'select external_ref as ref, changed_at from orders where business_uuid = $1',
-        [own.businessId],
-      )
-      for (const { ref, changedAt } of orders)
-        if (changed.get(ref) !== changedAt.toISOString())
-          faults.push(`the feed showed ${ref} as of ${changed.get(ref) ?? 'never'}, not ${changedAt.toISOString()}`)
-      return [...faults, ...own.faults]
-    },
-  }
 }

@@ -6,7 +6,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp, { type SharpOptions } from 'sharp'
 import { showDriverLink } from '../../src/app/driving/show-driver-link.ts'
-import { createCaller } from './caller.ts'
+import type { App } from '../../src/app/context.ts'
+import { type Caller, createCaller } from './caller.ts'
 import { tomorrow } from './mixed-load.ts'
 import { prepareServerProcess } from './server-process.ts'
 import { addVan, openAppBeside, newShop } from './shops.ts'
@@ -45,15 +46,7 @@ export async function uploadsRun(
     const other = createCaller([server.url], another.apiKey, another.businessId)
     await other.write('/orders', orderBody(0), 201)
     for (let i = 1; i < links; i++) await addVan(running.app, businessId)
-    const targets: string[] = []
-    for (let i = 0; i < links; i++) {
-      await shop.write('/orders', orderBody(i), 201)
-      const built = await shop.write('/routes/build', { date: tomorrow() }, 201)
-      const [route] = built.data.routes as { route_uuid: string; stops: { stop_uuid: string }[] }[]
-      await shop.write(`/routes/${route?.route_uuid}/dispatch`, undefined, 200)
-      const link = await showDriverLink(running.app, route?.route_uuid ?? '')
-      targets.push(`${server.url}${new URL(link.url).pathname}/stops/${route?.stops[0]?.stop_uuid}/proof`)
-    }
+    const targets = await openDoors(running.app, server.url, shop, links)
     const picture = await largePicture(side)
 
     const memory = { before: await memoryOf(server.pid()), most: 0 }
@@ -74,21 +67,9 @@ export async function uploadsRun(
     const began = performance.now()
     let refused = 0
     const send = async (i: number): Promise<void> => {
-      for (;;) {
-        const form = new FormData()
-        form.append('photo', picture, 'photo.png')
-        const answer = await fetch(targets[i % targets.length] ?? '', {
-          method: 'POST',
-          headers: { 'idempotency-key': `picture-${i}` },
-          body: form,
-        }).catch(() => null)
-        const said = await answer?.text()
-        if (answer?.ok) return
-        const retryAfter = Number(answer?.headers.get('retry-after') ?? (answer ? Number.NaN : 1))
-        if (Number.isNaN(retryAfter)) return void faults.push(`picture ${i}: ${answer?.status} ${said}`)
-        refused++
-        await sleep((retryAfter + Math.random()) * 1000)
-      }
+      const sent = await sendPicture(targets[i % targets.length] ?? '', picture, i)
+      refused += sent.refused
+      if (sent.fault) faults.push(sent.fault)
     }
     await Promise.all(Array.from({ length: pictures }, (_, i) => send(i)))
     const seconds = (performance.now() - began) / 1000
@@ -103,14 +84,12 @@ export async function uploadsRun(
     if (left.length > 0) faults.push(`${left.length} temporary folders remain`)
     faults.push(...shop.faults, ...other.faults)
     if (memory.most > MAX_MEMORY_MB) faults.push(`the server took ${memory.most} MB`)
-    waits.sort((a, b) => a - b)
-    const wait = (share: number) => Math.round((waits[Math.floor((waits.length - 1) * share)] ?? 0) * 1000) / 1000
     return {
       pictures,
       links,
       megabytesEach: Math.round(picture.size / 1e5) / 10,
       refused,
-      reads: { count: waits.length, p50: wait(0.5), p99: wait(0.99), slowest: wait(1) },
+      reads: readFigures(waits),
       memory,
       seconds: Math.round(seconds),
       faults,
@@ -119,6 +98,44 @@ export async function uploadsRun(
     await server.stop('SIGKILL')
     await running.close()
     await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+function readFigures(waits: number[]): UploadsResult['reads'] {
+  const sorted = waits.toSorted((a, b) => a - b)
+  const wait = (share: number) => Math.round((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) * 1000) / 1000
+  return { count: sorted.length, p50: wait(0.5), p99: wait(0.99), slowest: wait(1) }
+}
+
+/** Dispatches a route for each link. Returns the URL to which each link sends its photos. */
+async function openDoors(app: App, origin: string, shop: Caller, links: number): Promise<string[]> {
+  const targets: string[] = []
+  for (let i = 0; i < links; i++) {
+    await shop.write('/orders', orderBody(i), 201)
+    const built = await shop.write('/routes/build', { date: tomorrow() }, 201)
+    const [route] = built.data.routes as { route_uuid: string; stops: { stop_uuid: string }[] }[]
+    await shop.write(`/routes/${route?.route_uuid}/dispatch`, undefined, 200)
+    const link = await showDriverLink(app, route?.route_uuid ?? '')
+    targets.push(`${origin}${new URL(link.url).pathname}/stops/${route?.stops[0]?.stop_uuid}/proof`)
+  }
+  return targets
+}
+
+/** Sends a picture until it is accepted, or refused for another reason than the server's load. */
+async function sendPicture(url: string, picture: Blob, i: number): Promise<{ refused: number; fault: string | null }> {
+  for (let refused = 0; ; refused++) {
+    const form = new FormData()
+    form.append('photo', picture, 'photo.png')
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'idempotency-key': `picture-${i}` },
+      body: form,
+    }).catch(() => null)
+    const said = await answer?.text()
+    if (answer?.ok) return { refused, fault: null }
+    const retryAfter = Number(answer?.headers.get('retry-after') ?? (answer ? Number.NaN : 1))
+    if (Number.isNaN(retryAfter)) return { refused, fault: `picture ${i}: ${answer?.status} ${said}` }
+    await sleep((retryAfter + Math.random()) * 1000)
   }
 }
 

@@ -85,113 +85,134 @@ export function plainRoads(map: RawMap, costing: Costing, prices: Prices): Plain
   const into = Map.groupBy(driven, ({ head }) => head)
   const outOf = Map.groupBy(driven, ({ tail }) => tail)
   const bans = map.relations.flatMap((relation) => bansOf(ruleOf(relation, costing), driven, outOf))
-  const bansFrom = Map.groupBy(bans, ({ trail }) => trail[0])
-  const byId = new Map(driven.map((arc) => [arc.id, arc]))
-  const at = (spot: Spot): Arc[] => [2 * spot.segment, 2 * spot.segment + 1].flatMap((id) => byId.get(id) ?? [])
-  const along = (spot: Spot, { id }: Arc): number => (id % 2 === 1 ? 1 - spot.share : spot.share)
-  const part = ({ id }: Arc, share: number): number =>
-    Math.round(share * prices.drive(id)) * CENTISECOND + Math.round(share * prices.length(id))
-  const extraOf = ({ id }: Arc, share: number): number =>
-    Math.round(share * prices.time(id)) - Math.round(share * prices.drive(id))
-  const there = (node: string): number[] => [
-    ...new Set([...(into.get(node) ?? []), ...(outOf.get(node) ?? [])].map(({ id }) => id >> 1)),
-  ]
-
-  const onwards = function* ({
-    arc,
-    begun,
-    stage,
-    cost,
-    extra,
-  }: State): Generator<{ next: Arc; turned: number; state: State }> {
-    const out = outOf.get(arc.head) ?? []
-    const pieces = there(arc.head)
-    const isBanned = (next: Arc): boolean =>
-      begun.some(([ban, matched]) => matched === ban.trail.length && ban.next === next)
-    // If another road that is open to the same drivers continues here, U-turns are only possible at junctions of
-    // smaller roads.
-    const goesOn = out.some((next) => next.id !== (arc.id ^ 1) && !isBanned(next) && next.level >= arc.level)
-    const isPlaceToTurn = !goesOn || (pieces.length > 2 && !arc.isMain)
-    for (const next of out) {
-      if (isBanned(next)) continue
-      const isBack = next.id === (arc.id ^ 1)
-      if (isBack && out.length > 1 && (!isPlaceToTurn || begun.some(([, matched]) => matched > 1))) continue
-      if (stage === 2 && next.level === 2) continue
-      const turn = isBack ? (out.length > 1 ? prices.uTurn : prices.deadEnd) : prices.turning(arc.id, next.id, pieces)
-      const turned = cost + (prices.arriving(arc.id, pieces) + turn) * CENTISECOND
-      const longer = begun.flatMap(([ban, matched]) =>
-        ban.trail[matched] === next ? [[ban, matched + 1] as const] : [],
-      )
-      const fresh = (bansFrom.get(next) ?? []).map((ban) => [ban, 1] as const)
-      const stageThere = next.level === 2 ? 1 : stage === 0 ? 0 : 2
-      yield {
-        next,
-        turned,
-        state: {
-          arc: next,
-          begun: [...longer, ...fresh],
-          stage: stageThere,
-          cost: turned + part(next, 1),
-          extra: extra + extraOf(next, 1),
-        },
-      }
-    }
+  const network: Network = {
+    prices,
+    outOf,
+    byId: new Map(driven.map((arc) => [arc.id, arc])),
+    bansFrom: Map.groupBy(bans, ({ trail }) => trail[0]),
+    numbers: new Map(bans.map((ban, i) => [ban, i])),
+    piecesAt: (node) => [...new Set([...(into.get(node) ?? []), ...(outOf.get(node) ?? [])].map(({ id }) => id >> 1))],
   }
-  const numbers = new Map(bans.map((ban, i) => [ban, i]))
-  const keyOf = ({ arc, begun, stage }: State): string =>
-    `${arc.id} ${stage} ${begun
-      .map(([ban, matched]) => `${numbers.get(ban)}:${matched}`)
-      .sort()
-      .join()}`
-
   return {
     pieces,
     from(spots) {
-      /** Cost of the drive up to the start of each arc, including the turn into the arc. */
-      const entered = new Map<Arc, { cost: number; extra: number }>()
-      const least = new Map<string, number>()
-      const open = new Heap()
-      const reach = (state: State): void => {
-        const key = keyOf(state)
-        if (state.cost >= (least.get(key) ?? Infinity)) return
-        least.set(key, state.cost)
-        open.push(state)
-      }
-      for (const spot of spots)
-        for (const arc of at(spot)) {
-          const begun = (bansFrom.get(arc) ?? []).map((ban) => [ban, 1] as const)
-          const rest = 1 - along(spot, arc)
-          reach({ arc, begun, stage: arc.level === 2 ? 1 : 0, cost: part(arc, rest), extra: extraOf(arc, rest) })
-        }
-      for (let state = open.pop(); state; state = open.pop()) {
-        if (state.cost > (least.get(keyOf(state)) ?? 0)) continue
-        for (const { next, turned, state: then } of onwards(state)) {
-          if (turned < (entered.get(next)?.cost ?? Infinity)) entered.set(next, { cost: turned, extra: state.extra })
-          reach(then)
-        }
-      }
-      return (to) => {
-        const reached = to.flatMap((spot) => at(spot).map((arc) => ({ arc, share: along(spot, arc) })))
-        const found = reached.flatMap(({ arc, share }) => {
-          const straight = spots
-            .filter(({ segment }) => segment === arc.id >> 1)
-            .map((spot) => share - along(spot, arc))
-            .filter((onward) => onward >= 0)
-            .map((onward) => ({ cost: part(arc, onward), extra: extraOf(arc, onward) }))
-          const by = entered.get(arc)
-          return [
-            ...straight,
-            ...(by ? [{ cost: by.cost + part(arc, share), extra: by.extra + extraOf(arc, share) }] : []),
-          ]
-        })
-        const best = found.reduce<(typeof found)[0] | null>(
-          (one, other) => (one && one.cost <= other.cost ? one : other),
-          null,
-        )
-        return best && [Math.floor(best.cost / CENTISECOND) + best.extra, best.cost % CENTISECOND]
-      }
+      const entered = search(network, spots)
+      return (to) => bestDrive(network, entered, spots, to)
     },
   }
+}
+
+interface Network {
+  prices: Prices
+  outOf: ReadonlyMap<string, readonly Arc[]>
+  byId: ReadonlyMap<number, Arc>
+  bansFrom: ReadonlyMap<Arc | undefined, readonly Ban[]>
+  numbers: ReadonlyMap<Ban, number>
+  /** Returns the pieces of road that meet at the node. */
+  piecesAt: (node: string) => number[]
+}
+
+const arcsAt = ({ byId }: Network, { segment }: Spot): Arc[] =>
+  [2 * segment, 2 * segment + 1].flatMap((id) => byId.get(id) ?? [])
+
+/** Returns the share of the arc before the spot. */
+const along = (spot: Spot, { id }: Arc): number => (id % 2 === 1 ? 1 - spot.share : spot.share)
+
+/** Returns the cost and length of a share of the arc as one sum, and the time beyond the cost. */
+const partOf = ({ prices }: Network, { id }: Arc, share: number): Part => ({
+  cost: Math.round(share * prices.drive(id)) * CENTISECOND + Math.round(share * prices.length(id)),
+  extra: Math.round(share * prices.time(id)) - Math.round(share * prices.drive(id)),
+})
+
+type Part = Pick<State, 'cost' | 'extra'>
+
+const plus = (one: Part, other: Part): Part => ({ cost: one.cost + other.cost, extra: one.extra + other.extra })
+
+const beginBans = ({ bansFrom }: Network, arc: Arc): State['begun'] =>
+  (bansFrom.get(arc) ?? []).map((ban) => [ban, 1] as const)
+
+/** Yields the arcs on which the drive may continue, with the cost up to the start of each. */
+function* onwards(
+  network: Network,
+  { arc, begun, stage, cost, extra }: State,
+): Generator<{ next: Arc; turned: number; state: State }> {
+  const { prices } = network
+  const out = network.outOf.get(arc.head) ?? []
+  const pieces = network.piecesAt(arc.head)
+  const isBanned = (next: Arc): boolean =>
+    begun.some(([ban, matched]) => matched === ban.trail.length && ban.next === next)
+  // If another road that is open to the same drivers continues here, U-turns are only possible at junctions of
+  // smaller roads.
+  const goesOn = out.some((next) => next.id !== (arc.id ^ 1) && !isBanned(next) && next.level >= arc.level)
+  const isPlaceToTurn = !goesOn || (pieces.length > 2 && !arc.isMain)
+  for (const next of out) {
+    if (isBanned(next)) continue
+    const isBack = next.id === (arc.id ^ 1)
+    if (isBack && out.length > 1 && (!isPlaceToTurn || begun.some(([, matched]) => matched > 1))) continue
+    if (stage === 2 && next.level === 2) continue
+    const turn = isBack ? (out.length > 1 ? prices.uTurn : prices.deadEnd) : prices.turning(arc.id, next.id, pieces)
+    const turned = cost + (prices.arriving(arc.id, pieces) + turn) * CENTISECOND
+    const longer = begun.flatMap(([ban, matched]) => (ban.trail[matched] === next ? [[ban, matched + 1] as const] : []))
+    const stageThere = next.level === 2 ? 1 : stage === 0 ? 0 : 2
+    const end = plus({ cost: turned, extra }, partOf(network, next, 1))
+    yield {
+      next,
+      turned,
+      state: { arc: next, begun: [...longer, ...beginBans(network, next)], stage: stageThere, ...end },
+    }
+  }
+}
+
+/** Returns the cost of the drive up to the start of each arc, including the turn into the arc. */
+function search(network: Network, spots: readonly Spot[]): ReadonlyMap<Arc, Part> {
+  const entered = new Map<Arc, Part>()
+  const least = new Map<string, number>()
+  const open = new Heap()
+  const keyOf = ({ arc, begun, stage }: State): string =>
+    `${arc.id} ${stage} ${begun
+      .map(([ban, matched]) => `${network.numbers.get(ban)}:${matched}`)
+      .sort()
+      .join()}`
+  const reach = (state: State): void => {
+    const key = keyOf(state)
+    if (state.cost >= (least.get(key) ?? Infinity)) return
+    least.set(key, state.cost)
+    open.push(state)
+  }
+  for (const spot of spots)
+    for (const arc of arcsAt(network, spot)) {
+      const rest = partOf(network, arc, 1 - along(spot, arc))
+      reach({ arc, begun: beginBans(network, arc), stage: arc.level === 2 ? 1 : 0, ...rest })
+    }
+  for (let state = open.pop(); state; state = open.pop()) {
+    if (state.cost > (least.get(keyOf(state)) ?? 0)) continue
+    for (const { next, turned, state: then } of onwards(network, state)) {
+      if (turned < (entered.get(next)?.cost ?? Infinity)) entered.set(next, { cost: turned, extra: state.extra })
+      reach(then)
+    }
+  }
+  return entered
+}
+
+/** Returns the cheapest drive from one of the spots to one of `to`: straight along an arc, or through its start. */
+function bestDrive(
+  network: Network,
+  entered: ReadonlyMap<Arc, Part>,
+  spots: readonly Spot[],
+  to: readonly Spot[],
+): readonly [number, number] | null {
+  const reached = to.flatMap((spot) => arcsAt(network, spot).map((arc) => ({ arc, share: along(spot, arc) })))
+  const found = reached.flatMap(({ arc, share }) => {
+    const straight = spots
+      .filter(({ segment }) => segment === arc.id >> 1)
+      .map((spot) => share - along(spot, arc))
+      .filter((onward) => onward >= 0)
+      .map((onward) => partOf(network, arc, onward))
+    const by = entered.get(arc)
+    return [...straight, ...(by ? [plus(by, partOf(network, arc, share))] : [])]
+  })
+  const best = found.reduce<Part | null>((one, other) => (one && one.cost <= other.cost ? one : other), null)
+  return best && [Math.floor(best.cost / CENTISECOND) + best.extra, best.cost % CENTISECOND]
 }
 
 /**
