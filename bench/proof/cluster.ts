@@ -76,88 +76,170 @@ interface Member {
 }
 
 export async function startCluster(): Promise<Cluster> {
+  const host = openHost()
+  const etcdPort = await startEtcd(host)
+  const secret = randomBytes(16).toString('hex')
+  const members = await Promise.all(
+    NAMES.map(async (name): Promise<ClusterMember> => {
+      const [port, rest, etcd] = [await freePort(), await freePort(), await startRelay({ port: etcdPort })]
+      const data = path.join(host.folder(name), 'data')
+      return { name, port, rest, etcd, data, env: patroniEnv({ name, port, rest, etcd, data }, secret) }
+    }),
+  )
+  const nodes = members.map((member) => nodeOf(host, member, secret))
+  for (const node of nodes) node.start()
+  const haproxyPort = await startHaproxy(host, members)
+  const poolerPort = await startPgbouncer(host, haproxyPort, secret)
+  const end = async (): Promise<void> => {
+    for (const node of nodes) {
+      node.thaw()
+      node.kill()
+      node.etcd.close()
+    }
+    await host.close()
+  }
+
+  try {
+    const { primary } = await wholeCluster(members, nodes)
+    const admin = await primary.connect()
+    await admin.query(`create role roundsman login createrole password '${secret}'`)
+    await admin.query('create database roundsman owner roundsman')
+    await admin.end()
+    for (const node of nodes) await waitForDatabase(node)
+  } catch (error) {
+    await end()
+    throw error
+  }
+  const asService = (hosts: string) => `postgres://roundsman:${secret}@${hosts}/roundsman`
+  return {
+    nodes,
+    url: `${asService(members.map(({ port }) => `127.0.0.1:${port}`).join(','))}?target_session_attrs=read-write`,
+    pooledUrl: asService(`127.0.0.1:${poolerPort}`),
+    whole: () => wholeCluster(members, nodes),
+    switchOver: (from, to) => switchOver(members, from, to),
+    end,
+  }
+}
+
+/** Folder and processes of the cluster. As root, they belong to the user postgres. */
+interface Host {
+  /** Creates a folder that the servers can write to. */
+  folder: (name: string) => string
+  run: (command: string, args: string[], env: Record<string, string>) => ChildProcess
+  /** Kills the processes and removes the folders. */
+  close: () => Promise<void>
+}
+
+function openHost(): Host {
   const dir = mkdtempSync(path.join(hasRoomInMemory() ? '/dev/shm' : os.tmpdir(), 'roundsman-cluster-'))
   const asRoot = process.getuid?.() === 0
   const ids = asRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {}
-  /** Creates a folder that the servers can write to. */
-  const folder = (name: string): string => {
-    const made = path.join(dir, name)
-    mkdirSync(made, { mode: 0o700 })
-    if (asRoot) chownSync(made, idOf('-u'), idOf('-g'))
-    return made
-  }
   chmodSync(dir, 0o755)
   const children = new Set<ChildProcess>()
-  const run = (command: string, args: string[], env: Record<string, string>): ChildProcess => {
-    const log = process.env.PROOF_LOGS ? 'inherit' : 'ignore'
-    const child = spawn(command, args, { ...ids, env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', log, log] })
-    children.add(child.once('exit', () => children.delete(child)))
-    return child
+  return {
+    folder: (name) => {
+      const made = path.join(dir, name)
+      mkdirSync(made, { mode: 0o700 })
+      if (asRoot) chownSync(made, idOf('-u'), idOf('-g'))
+      return made
+    },
+    run: (command, args, env) => {
+      const log = process.env.PROOF_LOGS ? 'inherit' : 'ignore'
+      const child = spawn(command, args, {
+        ...ids,
+        env: { PATH: process.env.PATH, ...env },
+        stdio: ['ignore', log, log],
+      })
+      children.add(child.once('exit', () => children.delete(child)))
+      return child
+    },
+    close: async () => {
+      for (const child of children) {
+        if (child.exitCode !== null || child.signalCode !== null) continue
+        const exited = once(child, 'exit')
+        child.kill('SIGKILL')
+        await exited
+      }
+      rmSync(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    },
   }
+}
 
+/** Starts etcd. Returns its port. */
+async function startEtcd(host: Host): Promise<number> {
   const [etcdPort, peerPort] = [await freePort(), await freePort()]
   const [client, peer] = [`http://127.0.0.1:${etcdPort}`, `http://127.0.0.1:${peerPort}`]
-  run('etcd', [], {
+  host.run('etcd', [], {
     ...Object.fromEntries(
       [...readFileSync(`${DEPLOY}etcd.env`, 'utf8').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
     ),
-    ETCD_DATA_DIR: folder('etcd'),
+    ETCD_DATA_DIR: host.folder('etcd'),
     ETCD_LISTEN_CLIENT_URLS: client,
     ETCD_ADVERTISE_CLIENT_URLS: client,
     ETCD_LISTEN_PEER_URLS: peer,
     ETCD_INITIAL_ADVERTISE_PEER_URLS: peer,
     ETCD_INITIAL_CLUSTER: `a=${peer}`,
   })
+  return etcdPort
+}
 
-  const secret = randomBytes(16).toString('hex')
-  const members = await Promise.all(
-    NAMES.map(async (name) => {
-      const [port, rest, etcd] = [await freePort(), await freePort(), await startRelay({ port: etcdPort })]
-      return { name, port, rest, etcd, data: path.join(folder(name), 'data') }
-    }),
-  )
-  const envOf = ({ name, port, rest, etcd, data }: (typeof members)[number]) => ({
-    HOME: path.dirname(data),
-    PATRONI_NAME: name,
-    PATRONI_ETCD3_HOSTS: `127.0.0.1:${etcd.port}`,
-    // Otherwise Patroni would bypass the relay and use the address that etcd advertises.
-    PATRONI_ETCD3_USE_PROXIES: 'true',
-    PATRONI_RESTAPI_LISTEN: `127.0.0.1:${rest}`,
-    PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${rest}`,
-    PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
-    PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${port}`,
-    PATRONI_POSTGRESQL_DATA_DIR: data,
-    PATRONI_POSTGRESQL_PGPASS: path.join(path.dirname(data), 'pgpass'),
-    PATRONI_SUPERUSER_USERNAME: 'postgres',
-    PATRONI_SUPERUSER_PASSWORD: secret,
-    PATRONI_REPLICATION_USERNAME: 'replicator',
-    PATRONI_REPLICATION_PASSWORD: secret,
-  })
-  const nodes = members.map((member): Node => {
-    const { name, port, etcd, data } = member
-    let patroni: ChildProcess | null = null
-    const start = (): void => {
-      patroni = run('patroni', [`${DEPLOY}patroni.yaml`], envOf(member))
-    }
-    const signal = (kind: NodeJS.Signals): void => {
-      // Patroni gets the signal before PostgreSQL, so that Patroni doesn't notice the end of PostgreSQL.
-      for (const pid of [patroni?.pid, ...serverPids(data)]) if (pid !== undefined) send(pid, kind)
-    }
-    return {
-      name,
-      port,
-      etcd,
-      start,
-      kill: () => signal('SIGKILL'),
-      freeze: () => signal('SIGSTOP'),
-      thaw: () => signal('SIGCONT'),
-      connect: () => connect(`postgres://postgres:${secret}@127.0.0.1:${port}/postgres`),
-    }
-  })
-  for (const node of nodes) node.start()
+/** A server with its Patroni. */
+interface ClusterMember {
+  name: string
+  /** Ports of PostgreSQL, and of Patroni's REST API. */
+  port: number
+  rest: number
+  etcd: Node['etcd']
+  data: string
+  /** Environment of Patroni. */
+  env: Record<string, string>
+}
 
+const patroniEnv = (
+  { name, port, rest, etcd, data }: Omit<ClusterMember, 'env'>,
+  secret: string,
+): Record<string, string> => ({
+  HOME: path.dirname(data),
+  PATRONI_NAME: name,
+  PATRONI_ETCD3_HOSTS: `127.0.0.1:${etcd.port}`,
+  // Otherwise Patroni would bypass the relay and use the address that etcd advertises.
+  PATRONI_ETCD3_USE_PROXIES: 'true',
+  PATRONI_RESTAPI_LISTEN: `127.0.0.1:${rest}`,
+  PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${rest}`,
+  PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
+  PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${port}`,
+  PATRONI_POSTGRESQL_DATA_DIR: data,
+  PATRONI_POSTGRESQL_PGPASS: path.join(path.dirname(data), 'pgpass'),
+  PATRONI_SUPERUSER_USERNAME: 'postgres',
+  PATRONI_SUPERUSER_PASSWORD: secret,
+  PATRONI_REPLICATION_USERNAME: 'replicator',
+  PATRONI_REPLICATION_PASSWORD: secret,
+})
+
+function nodeOf(host: Host, { name, port, etcd, data, env }: ClusterMember, secret: string): Node {
+  let patroni: ChildProcess | null = null
+  const signal = (kind: NodeJS.Signals): void => {
+    // Patroni gets the signal before PostgreSQL, so that Patroni doesn't notice the end of PostgreSQL.
+    for (const pid of [patroni?.pid, ...serverPids(data)]) if (pid !== undefined) send(pid, kind)
+  }
+  return {
+    name,
+    port,
+    etcd,
+    start: () => {
+      patroni = host.run('patroni', [`${DEPLOY}patroni.yaml`], env)
+    },
+    kill: () => signal('SIGKILL'),
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    connect: () => connect(`postgres://postgres:${secret}@127.0.0.1:${port}/postgres`),
+  }
+}
+
+/** Starts HAProxy. Returns its port. */
+async function startHaproxy(host: Host, members: readonly ClusterMember[]): Promise<number> {
   const haproxyPort = await freePort()
-  run('haproxy', ['-db', '-f', `${DEPLOY}haproxy.cfg`], {
+  host.run('haproxy', ['-db', '-f', `${DEPLOY}haproxy.cfg`], {
     BIND: `127.0.0.1:${haproxyPort}`,
     ...Object.fromEntries(
       members.flatMap(({ name, port, rest }) => {
@@ -170,8 +252,13 @@ export async function startCluster(): Promise<Cluster> {
       }),
     ),
   })
+  return haproxyPort
+}
+
+/** Starts PgBouncer in front of HAProxy. Returns its port. */
+async function startPgbouncer(host: Host, haproxyPort: number, secret: string): Promise<number> {
   const poolerPort = await freePort()
-  const poolerDir = folder('pgbouncer')
+  const poolerDir = host.folder('pgbouncer')
   writeFileSync(path.join(poolerDir, 'users'), `"roundsman" "${secret}"\n`, { mode: 0o644 })
   writeFileSync(
     path.join(poolerDir, 'pgbouncer.ini'),
@@ -181,86 +268,48 @@ export async function startCluster(): Promise<Cluster> {
       .replace(/^auth_file = .*/m, `auth_file = ${path.join(poolerDir, 'users')}`),
     { mode: 0o644 },
   )
-  run('pgbouncer', [path.join(poolerDir, 'pgbouncer.ini')], {})
+  host.run('pgbouncer', [path.join(poolerDir, 'pgbouncer.ini')], {})
+  return poolerPort
+}
 
-  /** Returns the members by the first Patroni that responds. Null if none does. */
-  const list = async (): Promise<Member[] | null> => {
-    for (const { rest } of members) {
-      const answer = await fetch(`http://127.0.0.1:${rest}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(
-        () => null,
-      )
-      if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members
-    }
-    return null
+/** Returns the members by the first Patroni that responds. Null if none does. */
+async function listMembers(members: readonly ClusterMember[]): Promise<Member[] | null> {
+  for (const { rest } of members) {
+    const answer = await fetch(`http://127.0.0.1:${rest}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(
+      () => null,
+    )
+    if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members
   }
-  const whole: Cluster['whole'] = async () => {
-    const deadline = performance.now() + PATIENCE_MS
-    for (let last: unknown; ; await sleep(250)) {
-      const all = (last = await list())
-      const named = (role: string) => {
-        const found = all?.filter((member) => member.role === role)
-        return found?.length === 1 ? nodes.find(({ name }) => name === found[0]?.name) : undefined
-      }
-      const [primary, sync] = [named('leader'), named('sync_standby')]
-      const isOne = new Set(all?.map(({ timeline }) => timeline)).size === 1
-      const allRun = all?.length === nodes.length && all.every(({ state }) => ['running', 'streaming'].includes(state))
-      if (primary && sync && isOne && allRun) return { primary, sync }
-      if (performance.now() > deadline) throw new Error(`the cluster does not come together: ${JSON.stringify(last)}`)
-    }
-  }
-  const end = async (): Promise<void> => {
-    for (const node of nodes) {
-      node.thaw()
-      node.kill()
-      node.etcd.close()
-    }
-    for (const child of children) {
-      if (child.exitCode !== null || child.signalCode !== null) continue
-      const exited = once(child, 'exit')
-      child.kill('SIGKILL')
-      await exited
-    }
-    rmSync(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
-  }
+  return null
+}
 
-  try {
-    const { primary } = await whole()
-    const admin = await primary.connect()
-    await admin.query(`create role roundsman login createrole password '${secret}'`)
-    await admin.query('create database roundsman owner roundsman')
-    await admin.end()
-    for (const node of nodes) await waitForDatabase(node)
-  } catch (error) {
-    await end()
-    throw error
+async function wholeCluster(
+  members: readonly ClusterMember[],
+  nodes: readonly Node[],
+): Promise<{ primary: Node; sync: Node }> {
+  const deadline = performance.now() + PATIENCE_MS
+  for (; ; await sleep(250)) {
+    const all = await listMembers(members)
+    const named = (role: string) => {
+      const found = all?.filter((member) => member.role === role)
+      return found?.length === 1 ? nodes.find(({ name }) => name === found[0]?.name) : undefined
+    }
+    const [primary, sync] = [named('leader'), named('sync_standby')]
+    const isOne = new Set(all?.map(({ timeline }) => timeline)).size === 1
+    const allRun = all?.length === nodes.length && all.every(({ state }) => ['running', 'streaming'].includes(state))
+    if (primary && sync && isOne && allRun) return { primary, sync }
+    if (performance.now() > deadline) throw new Error(`the cluster does not come together: ${JSON.stringify(all)}`)
   }
-  const [first] = members
-  const asService = (hosts: string) => `postgres://roundsman:${secret}@${hosts}/roundsman`
-  return {
-    nodes,
-    url: `${asService(members.map(({ port }) => `127.0.0.1:${port}`).join(','))}?target_session_attrs=read-write`,
-    pooledUrl: asService(`127.0.0.1:${poolerPort}`),
-    whole,
-    switchOver: async (from, to) => {
-      if (!first) throw new Error('there is no member')
-      await promisify(execFile)(
-        'patronictl',
-        [
-          '-c',
-          `${DEPLOY}patroni.yaml`,
-          'switchover',
-          'roundsman',
-          '--leader',
-          from.name,
-          '--candidate',
-          to.name,
-          '--force',
-        ],
-        { env: { ...process.env, ...envOf(first) } },
-      )
-    },
-    end,
-  }
+}
+
+async function switchOver([first]: readonly ClusterMember[], from: Node, to: Node): Promise<void> {
+  if (!first) throw new Error('there is no member')
+  const config = ['-c', `${DEPLOY}patroni.yaml`]
+  await promisify(execFile)(
+    'patronictl',
+    [...config, 'switchover', 'roundsman', '--leader', from.name, '--candidate', to.name, '--force'],
+    { env: { ...process.env, ...first.env } },
+  )
 }
 
 /** Waits until the standby has the database, which takes a moment. */

@@ -32,89 +32,118 @@ export async function undoStepsRun(
   seed: number,
   { names = Object.keys(UNDO_ACTIONS), mostDays = days }: { names?: readonly string[]; mostDays?: number } = {},
 ): Promise<UndoStepsResult> {
-  let now = START.getTime()
-  const clock = () => new Date(now)
-  const service = await inProcess(databaseUrl, { clock })
+  const clock = { now: START.getTime() }
+  const service = await inProcess(databaseUrl, { clock: () => new Date(clock.now) })
   const url = new URL(service.api).origin
   const database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()
   const random = seeded(seed)
   const result: UndoStepsResult = { days: 0, done: {}, actions: {}, between: 0, refused: 0, faults: [] }
+  const proof: Proof = { database, url, random, names, result, clock }
   try {
     for (; result.days < days || (result.days < mostDays && names.some((name) => !result.done[name])); result.days++) {
-      now = START.getTime()
-      const day = await randomDay({ app: service.app, url }, clock, random)
-      for (let i = 0; i < ACTIONS_A_DAY; i++) await oneOf(day)
+      clock.now = START.getTime()
+      const day = await randomDay({ app: service.app, url }, () => new Date(clock.now), random)
+      for (let i = 0; i < ACTIONS_A_DAY; i++) await oneOf(proof, day)
     }
     return result
   } finally {
     await database.end()
     await service.close()
   }
+}
 
-  /** Runs the action with the fewest runs that is possible on the day. */
-  async function oneOf(day: UndoDay): Promise<void> {
-    const order = new Map(names.map((name) => [name, (result.done[name] ?? 0) + random()]))
-    for (const name of names.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0)))
-      if (await oneAction(day, name)) return
-  }
+interface Proof {
+  database: pg.Client
+  url: string
+  random: () => number
+  names: readonly string[]
+  result: UndoStepsResult
+  clock: { now: number }
+}
 
-  /** Returns false if the action was not done. */
-  async function oneAction(day: UndoDay, name: string): Promise<boolean> {
-    now += Math.floor(random() * 90_000)
-    const before = await stateOf(database, day)
-    const newest = (await stepsOf(day))[0]?.step_uuid
-    const status = await UNDO_ACTIONS[name]?.(day, url)
-    if (status !== 200) return false
-    const step = (await stepsOf(day))[0]
-    const after = await stateOf(database, day)
-    if (!step || step.step_uuid === newest) return false
-    // Preparations of the action, such as a new order or an empty route, are not part of the step.
-    const start = PREPARES.has(name) ? null : before
-    result.done[name] = (result.done[name] ?? 0) + 1
-    await judge(day, name, step.step_uuid, start, after)
-    return true
-  }
+/** Advances the clock by up to 90 s. */
+const passTime = ({ clock, random }: Proof): void => void (clock.now += Math.floor(random() * 90_000))
 
-  async function judge(day: UndoDay, name: string, stepId: string, start: State | null, after: State): Promise<void> {
-    const fault = (what: string, a: unknown, b: unknown) =>
-      result.faults.push(`day ${result.days}, ${name}: ${what}\n${firstDifference(a, b)}`)
-    now += Math.floor(random() * 90_000)
-    if (random() < 0.25) return something(day, stepId, name)
-    const undone = await undo(day, stepId)
-    if (undone.status !== 200) return void fault(`Undo: ${undone.message}`, null, null)
-    const back = await stateOf(database, day)
-    if (start && !isDeepStrictEqual(back, start)) fault('the day after Undo is another than before', start, back)
-    now += Math.floor(random() * 90_000)
-    if (!undone.redo) return void fault('it can’t be done again', null, null)
-    const redone = await undo(day, undone.redo)
-    if (redone.status !== 200) return void fault(`Redo: ${redone.message}`, null, null)
-    const again = await stateOf(database, day)
-    if (!isDeepStrictEqual(again, after)) fault('the day after Redo is another than after the action', after, again)
-    if (random() < 0.4 && redone.redo) {
-      const last = await undo(day, redone.redo)
-      const end = await stateOf(database, day)
-      if (last.status !== 200 || !isDeepStrictEqual(end, back)) fault(`Undo again: ${last.message}`, back, end)
-    }
-    result.actions[name] = (result.actions[name] ?? 0) + 1
-  }
+/** Runs the action with the fewest runs that is possible on the day. */
+async function oneOf(proof: Proof, day: UndoDay): Promise<void> {
+  const { names, result, random } = proof
+  const order = new Map(names.map((name) => [name, (result.done[name] ?? 0) + random()]))
+  for (const name of names.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0)))
+    if (await oneAction(proof, day, name)) return
+}
 
-  /** Another dispatcher or a driver changes something between the action and its Undo. */
-  async function something(day: UndoDay, stepId: string, name: string): Promise<void> {
-    const { routes } = await day.read()
-    const route = pick(random, routes)
-    if (route && random() < 0.5) await tap(day, route.route_uuid)
-    else await UNDO_ACTIONS[pick(random, OTHERS) ?? '']?.({ ...day, office: day.other }, url)
-    const before = await stateOf(database, day)
-    const { status, message } = await undo(day, stepId)
-    const after = await stateOf(database, day)
-    result.between++
-    if (status === 409) result.refused++
-    if (status === 409 && !isDeepStrictEqual(after, before))
-      result.faults.push(`${name}: refused, and the day is another\n${firstDifference(before, after)}`)
-    if (status !== 200 && status !== 409) result.faults.push(`${name}: Undo answered ${status}: ${message}`)
-    result.faults.push(...incoherent(after).map((what) => `day ${result.days}, ${name}, something between: ${what}`))
+/** Returns false if the action was not done. */
+async function oneAction(proof: Proof, day: UndoDay, name: string): Promise<boolean> {
+  passTime(proof)
+  const { database, url, result } = proof
+  const before = await stateOf(database, day)
+  const newest = (await stepsOf(day))[0]?.step_uuid
+  const status = await UNDO_ACTIONS[name]?.(day, url)
+  if (status !== 200) return false
+  const step = (await stepsOf(day))[0]
+  const after = await stateOf(database, day)
+  if (!step || step.step_uuid === newest) return false
+  // Preparations of the action, such as a new order or an empty route, are not part of the step.
+  const start = PREPARES.has(name) ? null : before
+  result.done[name] = (result.done[name] ?? 0) + 1
+  await judge(proof, day, { name, stepId: step.step_uuid, start, after })
+  return true
+}
+
+interface DoneAction {
+  name: string
+  stepId: string
+  /** State before the action. Null if the action was prepared. */
+  start: State | null
+  after: State
+}
+
+/** Undoes and repeats the action, or lets something happen between the action and its undo. */
+async function judge(proof: Proof, day: UndoDay, { name, stepId, start, after }: DoneAction): Promise<void> {
+  const { database, random, result } = proof
+  const fault = (what: string, a: unknown, b: unknown) =>
+    result.faults.push(`day ${result.days}, ${name}: ${what}\n${firstDifference(a, b)}`)
+  passTime(proof)
+  if (random() < 0.25) return something(proof, day, stepId, name)
+  const undone = await undo(day, stepId)
+  if (undone.status !== 200) return void fault(`Undo: ${undone.message}`, null, null)
+  const back = await stateOf(database, day)
+  if (start && !isDeepStrictEqual(back, start)) fault('the day after Undo is another than before', start, back)
+  passTime(proof)
+  if (!undone.redo) return void fault('it can’t be done again', null, null)
+  const redone = await undo(day, undone.redo)
+  if (redone.status !== 200) return void fault(`Redo: ${redone.message}`, null, null)
+  const again = await stateOf(database, day)
+  if (!isDeepStrictEqual(again, after)) fault('the day after Redo is another than after the action', after, again)
+  if (random() < 0.4 && redone.redo) {
+    const last = await undo(day, redone.redo)
+    const end = await stateOf(database, day)
+    if (last.status !== 200 || !isDeepStrictEqual(end, back)) fault(`Undo again: ${last.message}`, back, end)
   }
+  result.actions[name] = (result.actions[name] ?? 0) + 1
+}
+
+/** Another dispatcher or a driver changes something between the action and its Undo. */
+async function something(
+  { database, url, random, result }: Proof,
+  day: UndoDay,
+  stepId: string,
+  name: string,
+): Promise<void> {
+  const { routes } = await day.read()
+  const route = pick(random, routes)
+  if (route && random() < 0.5) await tap(day, route.route_uuid)
+  else await UNDO_ACTIONS[pick(random, OTHERS) ?? '']?.({ ...day, office: day.other }, url)
+  const before = await stateOf(database, day)
+  const { status, message } = await undo(day, stepId)
+  const after = await stateOf(database, day)
+  result.between++
+  if (status === 409) result.refused++
+  if (status === 409 && !isDeepStrictEqual(after, before))
+    result.faults.push(`${name}: refused, and the day is another\n${firstDifference(before, after)}`)
+  if (status !== 200 && status !== 409) result.faults.push(`${name}: Undo answered ${status}: ${message}`)
+  result.faults.push(...incoherent(after).map((what) => `day ${result.days}, ${name}, something between: ${what}`))
 }
 
 const PREPARES = new Set(['split', 'cameUp'])
