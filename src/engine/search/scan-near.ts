@@ -52,6 +52,7 @@ export function findShortest(): void {
  * Evaluates every position next to a near neighbor: first those directly after it, then those directly before it. One
  * function, because two would read the fields of the stop and the arena twice, which takes 3 % of the search.
  */
+// oxlint-disable-next-line max-lines-per-function
 export function scanNear(stop: number): void {
   const { scanFields, distance, distanceTo, time, timeTo, timeOn, distanceRate, next, prev } = arena
   const { latest, leave, waiting, mixedRoads, place } = arena
