@@ -121,7 +121,7 @@ export async function startCluster(): Promise<Cluster> {
   }
 }
 
-/** Folder and processes of the cluster. As root, they belong to the user postgres. */
+/** Folder and processes of the cluster. They belong to the user postgres if the proof runs as root. */
 interface Host {
   /** Creates a folder that the servers can write to. */
   folder: (name: string) => string

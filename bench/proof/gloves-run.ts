@@ -254,7 +254,7 @@ async function passTime({ service, time, glove }: Run, ms: number): Promise<void
 /** Returns the number of taps that the server knows. */
 const knownTaps = ({ service, shop, routeId }: Run): Promise<number> => countTaps(service.app, shop.businessId, routeId)
 
-/** A message may only tell the customer what the driver meant, as far as the server can know. */
+/** Records a fault if a message contradicts the driver's intention, as far as the server can know the intention. */
 async function judgeMessage(run: Run, text: string): Promise<void> {
   const { meaning, glove, faults, count } = run
   const [kind = '', url = ''] = text.split(' ')

@@ -30,7 +30,7 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
   await walkOnTablet(page, visit)
 }
 
-/** From an empty day to sent routes with a driver’s link. */
+/** Builds, sends and shows the routes of an empty day. */
 async function walkDay(page: Page, visit: Visit): Promise<void> {
   await chooseOfDay(page, 'Plan', 'Plan several days')
   await page.getByRole('dialog').getByText('Every unassigned delivery').waitFor()

@@ -20,7 +20,7 @@ export interface Door {
   chosen: () => Promise<IntendedStop[]>
 }
 
-/** What the actions at a door need. */
+/** The phone, the intention and the elements of the screen for the actions at a door. */
 interface Doorway extends Pick<Glove, 'page' | 'random' | 'press' | 'button'> {
   glove: Glove
   meaning: IntendedState
