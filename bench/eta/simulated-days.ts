@@ -4,6 +4,7 @@
 import { cheapestSchedule } from '../../src/domain/planning/timing.ts'
 import { driveFactorOf, type PlanPace, visitSeconds } from '../../src/domain/planning/plan-pace.ts'
 import { median } from '../../src/domain/planning/median.ts'
+import type { TimedStop } from '../../src/domain/planning/serving.ts'
 
 export interface Place {
   x: number
@@ -177,7 +178,6 @@ function planDay(random: Random, business: Business, midnight: number): Simulate
   const reloadAt = random() < 0.2 ? Math.floor(count / 2) : -1
   const isHandOver = random() < 0.2
   const mean = business.factors.slice(8, 17).reduce((sum, one) => sum + one, 0) / 9
-  let from = business.depot
   const stops = addresses.map((address, i): PlannedStop => {
     const hasLearnedTime = address.visits.length >= 3
     const serviceSeconds = hasLearnedTime
@@ -189,20 +189,8 @@ function planDay(random: Random, business: Business, midnight: number): Simulate
         : null
     return { address, serviceSeconds, hasLearnedTime, window: null, reload }
   })
-  const timed = stops.map((stop) => {
-    const reloadPlace = stop.reload?.place
-    const seconds =
-      (reloadPlace
-        ? emptyRoadSeconds(from, reloadPlace) + emptyRoadSeconds(reloadPlace, stop.address.pin)
-        : emptyRoadSeconds(from, stop.address.pin)) * mean
-    from = stop.address.pin
-    return {
-      drive: seconds,
-      service: stop.serviceSeconds,
-      windows: [],
-      ...(reloadPlace && { reload: { drive: emptyRoadSeconds(from, reloadPlace) * mean, seconds: 900 } }),
-    }
-  })
+  const timed = drivenStops(business.depot, stops, mean)
+  const last = stops.at(-1)?.address.pin ?? business.depot
   const open = cheapestSchedule(shift, timed, 0)
   for (const [i, stop] of stops.entries())
     if (random() < 0.3) {
@@ -221,7 +209,7 @@ function planDay(random: Random, business: Business, midnight: number): Simulate
         ...(stop.reload && { reload: { ...stop.reload, drive: driveFactorOf(pace, stop.reload.drive) } }),
         windows: stops[i]?.window ? [stops[i].window] : [],
       })),
-      driveFactorOf(pace, emptyRoadSeconds(from, business.depot) * mean),
+      driveFactorOf(pace, emptyRoadSeconds(last, business.depot) * mean),
       hasBreak ? [lunchBreak] : [],
     )
   const timing = schedule(null)
@@ -237,6 +225,22 @@ function planDay(random: Random, business: Business, midnight: number): Simulate
     events: [],
     end: 0,
   }
+}
+
+/** Returns the stops with the driving time to each, which includes a detour to reload. */
+function drivenStops(depot: Place, stops: readonly PlannedStop[], trafficFactor: number): TimedStop[] {
+  let from = depot
+  return stops.map(({ address, reload, serviceSeconds }) => {
+    const toReload = reload ? emptyRoadSeconds(from, reload.place) * trafficFactor : 0
+    const drive = toReload + emptyRoadSeconds(reload?.place ?? from, address.pin) * trafficFactor
+    from = address.pin
+    return {
+      drive,
+      service: serviceSeconds,
+      windows: [],
+      ...(reload && { reload: { drive: toReload, seconds: reload.seconds } }),
+    }
+  })
 }
 
 const pickRandom = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)] as T

@@ -16,11 +16,11 @@ import type { Context } from '../../context.ts'
 import { AppError, conflicting, missing, notFoundAt } from '../../errors.ts'
 import { type DatedDay, datedDay } from '../compile/planned-day.ts'
 import { driverNames } from './fleet.ts'
-import { isPlaced } from './gather-build.ts'
+import { isPlaced, type PlacedOrder } from './gather-build.ts'
 import { type FoundPlaces, handOverFrom } from './hand-over-places.ts'
 import { deliveryStop } from './plan-parts.ts'
 import { type ChangedStops, vanOf } from './van-now.ts'
-import type { ReplanDay } from './vans.ts'
+import type { ReplanDay, ReplanStop } from './vans.ts'
 
 /** Age from which a driver's position is too old to plan from. */
 const POSITION_HOLDS_MS = 10 * 60_000
@@ -98,26 +98,25 @@ export async function gatherReplan(
     pace: business.pace,
     units: ctx.formats.units,
     clock: ctx.formats.clock,
-    newcomers: wanted.filter(isPlaced).map((order) => ({
-      ...deliveryStop(order, business.serviceMinutes),
-      orderId: order.orderId,
-      externalRef: order.externalRef,
-      status: 'PENDING',
-      locked: false,
-    })),
+    newcomers: wanted.filter(isPlaced).map((order) => newcomerOf(order, business.serviceMinutes)),
     unplaced: wanted.filter(({ point }) => !point),
-    stranded: stops.flatMap((stop) =>
-      body.broken_down?.includes(stop.routeId) &&
-      stop.status !== 'PENDING' &&
-      !FINISHED_STOP[stop.status] &&
-      !rests.has(stop.orderId)
-        ? [{ routeId: stop.routeId, stop }]
-        : [],
-    ),
+    stranded: stops
+      .filter((stop) => body.broken_down?.includes(stop.routeId) && !rests.has(stop.orderId) && isUnderWay(stop))
+      .map((stop) => ({ routeId: stop.routeId, stop })),
     line1Of: (orderId) => lines.get(orderId) ?? '',
     basis: basisOf(routes, stops, [...waiting, ...wanted]),
   }
 }
+
+const newcomerOf = (order: PlacedOrder, serviceMinutes: number): ReplanStop => ({
+  ...deliveryStop(order, serviceMinutes),
+  orderId: order.orderId,
+  externalRef: order.externalRef,
+  status: 'PENDING',
+  locked: false,
+})
+
+const isUnderWay = ({ status }: StopRead): boolean => status !== 'PENDING' && !FINISHED_STOP[status]
 
 /**
  * Returns the open routes of the date. If the body limits which routes may change, returns only the routes that it
