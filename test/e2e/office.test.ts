@@ -52,7 +52,7 @@ test('the link of the first run creates a business and signs its owner in', asyn
   await page.getByText('Must have at least 10 characters.').waitFor()
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Create the business' }).click()
-  await page.getByText('No deliveries on this day').waitFor()
+  await page.getByRole('heading', { name: 'Your first routes, in about ten minutes' }).waitFor()
   await page.getByRole('button', { name: 'Account of Test owner' }).click()
   await page.getByRole('menu').getByText('Test bakery').waitFor()
   await page.getByRole('menuitem', { name: 'Your account' }).click()
