@@ -63,11 +63,12 @@ const NONE: Values = {}
 
 export function Form({ reason = null, bar = false, autosave = false, children, ...look }: Props) {
   const id = useId()
-  const { form, start, said, fault, busy, clashes, state, changes, keep, discard, submit } = useSavedForm(
-    look,
-    bar,
+  const clashes = useRef(false)
+  const { form, start, said, fault, busy, state, changes, keep, discard, submit } = useSavedForm(look, {
+    showsChanges: bar,
     autosave,
-  )
+    clashes,
+  })
   const saveTouched = useAutosave({ form, start, busy, clashes, submit })
   return (
     <form
@@ -168,15 +169,13 @@ function useSavedForm(
     onOutdated,
     emptyAfter,
   }: Pick<Props, 'values' | 'draft' | 'save' | 'onOutdated' | 'emptyAfter'>,
-  showsChanges: boolean,
-  autosave: boolean,
+  { showsChanges, autosave, clashes }: { showsChanges: boolean; autosave: boolean; clashes: RefObject<boolean> },
 ) {
   const form = useRef<HTMLFormElement>(null)
   const [start, setStart] = useState(() => initialState(values, draft))
   const [said, setSaid] = useState(start.said)
   const [busy, setBusy] = useState(false)
   const [changes, setChanges] = useState<readonly string[]>([])
-  const clashes = useRef(false)
   const faults = useFaults(form, start, !autosave)
   const key = useFollowedValues(form, values, { start, setStart, setSaid, clashes })
 
@@ -227,7 +226,6 @@ function useSavedForm(
     start,
     said,
     busy,
-    clashes,
     changes,
     keep,
     discard,
