@@ -205,12 +205,7 @@ function useSavedForm(
       const done = await save(readSubmittedForm(element, start.values))
       if (done === null) return
       if (draft) removeDraft(draft)
-      // The sent values count as saved until the record is read again.
-      setStart((before) => ({
-        ...before,
-        values: { ...before.values, ...touchedFields(element, before.values) },
-        kept: {},
-      }))
+      setStart((before) => savedState(before, element))
       if (emptyAfter) element.reset()
       setSaid(done)
     } catch (error) {
@@ -234,6 +229,13 @@ function useSavedForm(
     fault: faults.unshown,
   }
 }
+
+/** The sent values count as saved until the record is read again. */
+const savedState = (before: Start, element: HTMLFormElement): Start => ({
+  ...before,
+  values: { ...before.values, ...touchedFields(element, before.values) },
+  kept: {},
+})
 
 interface Followed {
   start: Start

@@ -6,7 +6,7 @@ import style from './sheet.module.css'
 import { words } from '../words/locale.ts'
 
 interface Props {
-  /** What the sheet shows. Its element with the given ID names the sheet. */
+  /** Head of the sheet. The element with the given ID names the sheet. */
   head: (id: string) => ReactNode
   /** Buttons before the close button. */
   actions?: ReactNode

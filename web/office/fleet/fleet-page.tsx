@@ -29,7 +29,7 @@ import { VehiclesTable } from './vehicles-table.tsx'
 /** Record in the sheet. Null: a new record. */
 interface Opened {
   id: string | null
-  /** Vehicle whose properties the new one gets. */
+  /** The new vehicle gets the properties of this vehicle. */
   like: VehicleOut | null
 }
 

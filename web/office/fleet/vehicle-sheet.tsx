@@ -15,7 +15,7 @@ import { bodyOf, valuesOf } from './vehicle-values.ts'
 interface Props extends SheetProps {
   fleet: FleetOut
   vehicle: VehicleOut | null
-  /** A vehicle whose properties a new vehicle starts with. */
+  /** A new vehicle starts with the properties of this vehicle. */
   like: VehicleOut | null
   onLike: () => void
 }

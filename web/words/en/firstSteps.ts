@@ -20,8 +20,8 @@ export const firstSteps = {
   hints: {
     ADDRESSES: 'Load the streets, houses and driving times of your area, or connect a service that finds addresses.',
     DEPOT: 'The place where routes start and end.',
-    VEHICLES: 'Their names, what they carry and when they work. Paste them from a spreadsheet, or type them in.',
-    DRIVERS: 'Their names and phone numbers. The phone gets the link to the route, and needs no app.',
+    VEHICLES: 'Names, capacities and working hours. Paste them from a spreadsheet, or type them in.',
+    DRIVERS: 'Names and phone numbers. The phone gets the link to the route, and needs no app.',
     ORDERS: 'A spreadsheet with any columns. You see each row before it is added.',
     PLAN: 'Routes for all vehicles in a few seconds. You can change every stop, and drivers see nothing before you send the routes.',
   },

@@ -79,7 +79,7 @@ export const fleet = {
   loadHint: 'An order must fit every capacity that is filled in.',
   carries: 'Goods',
   startAndEnd: 'Start and end',
-  skillsTitle: 'What it can do',
+  skillsTitle: 'Abilities',
   noLimit: 'No limit',
   noOvertime: 'None',
   noReload: 'None',
