@@ -41,10 +41,12 @@ const endOf = async (office: Office, date: string) =>
   (await office.get<HandInsOut>(`/hand-ins?date=${date}`)).body.data.routes[0] ?? assert.fail()
 
 test('the office sees the goods, the cash, the note and the figures of each route', async () => {
-  const { route, office, tap, refs } = await ended()
+  const { shop, route, office, tap, refs } = await ended()
   assert.equal(await tap({ kind: 'NOTE', driver_notes: '  ' }), 400, 'a note needs text')
   assert.equal(await tap({ kind: 'NOTE', driver_notes: 'x'.repeat(2_001) }), 400, 'a note is bounded')
   assert.equal(await tap({ kind: 'NOTE', driver_notes: 'Brakes squeal' }), 200)
+  const by = { kind: 'DRIVER', id: route.driver?.driver_uuid ?? '' } as const
+  await expectAuditRow(service, shop, 'route.noted', { entityId: route.route_uuid, by })
   const end = await endOf(office, route.date)
   assert.deepEqual([end.delivered, end.failed, end.skipped, end.minutes], [1, 1, 1, 10])
   assert.deepEqual(
