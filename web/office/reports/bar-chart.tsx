@@ -39,19 +39,7 @@ export function BarChart({ title, summary, parts, bars, most }: Props) {
     <figure className={style.chart}>
       <figcaption>
         {title}
-        {parts.length > 1 ? (
-          <span className={style.legend}>
-            {parts.map((part, i) => (
-              <span key={part}>
-                <svg width="14" height="14" aria-hidden="true">
-                  <Pattern id={`${id}-key-${i}`} />
-                  <rect width="14" height="14" className={style.bar} fill={fillOf(`${id}-key-${i}`, i)} />
-                </svg>
-                {part}
-              </span>
-            ))}
-          </span>
-        ) : null}
+        {parts.length > 1 ? <Legend id={id} parts={parts} /> : null}
       </figcaption>
       <div ref={canvas} className={style.canvas} role="region" aria-label={title} tabIndex={0}>
         <svg
@@ -101,6 +89,20 @@ export function BarChart({ title, summary, parts, bars, most }: Props) {
     </figure>
   )
 }
+
+const Legend = ({ id, parts }: { id: string; parts: readonly string[] }) => (
+  <span className={style.legend}>
+    {parts.map((part, i) => (
+      <span key={part}>
+        <svg width="14" height="14" aria-hidden="true">
+          <Pattern id={`${id}-key-${i}`} />
+          <rect width="14" height="14" className={style.bar} fill={fillOf(`${id}-key-${i}`, i)} />
+        </svg>
+        {part}
+      </span>
+    ))}
+  </span>
+)
 
 const fillOf = (id: string, part: number): string => (part === 0 ? 'var(--accent)' : `url(#${id}-stripes)`)
 

@@ -76,60 +76,8 @@ function Report({ report, range }: { report: ReportOut; range: { from: string; t
   const { days, drivers, failures, attempts, collected, messages, totals } = report
   return (
     <>
-      <dl className={style.sums}>
-        <SummaryFigure
-          name={words.reports.delivered}
-          value={count(totals.delivered)}
-          more={words.reports.onRoutes(totals.routes)}
-        />
-        <SummaryFigure
-          name={words.reports.onTime}
-          value={onTimeShare(totals) ?? '–'}
-          more={words.reports.ofWindowed(count(totals.on_time), count(totals.windowed))}
-        />
-        <SummaryFigure
-          name={words.reports.failed}
-          value={count(totals.failed)}
-          more={words.reports.skippedCount(count(totals.skipped))}
-        />
-        <SummaryFigure
-          name={words.reports.timeOnRoad}
-          value={minutes(totals.actual_minutes)}
-          more={words.reports.planned(minutes(totals.planned_minutes), totals.timed_routes)}
-        />
-        <SummaryFigure
-          name={words.reports.distanceDriven}
-          value={totals.measured_routes > 0 ? miles(totals.driven_miles) : '–'}
-          more={
-            totals.measured_routes > 0
-              ? words.reports.planned(miles(totals.planned_miles), totals.measured_routes)
-              : words.reports.noPositions
-          }
-        />
-      </dl>
-      <div className={style.charts}>
-        <BarChart
-          title={words.reports.perDay}
-          summary={words.reports.perDaySummary(count(totals.delivered), count(totals.failed), days.length)}
-          parts={[words.reports.delivered, words.reports.failed]}
-          bars={days.map((day) => ({
-            label: shortDay(day.date),
-            values: [day.delivered, day.failed],
-            figure: day.delivered + day.failed > 0 ? count(day.delivered + day.failed) : '',
-          }))}
-        />
-        <BarChart
-          title={words.reports.onTimePerDay}
-          summary={words.reports.onTimeSummary(onTimeShare(totals))}
-          parts={[words.reports.onTime]}
-          most={1}
-          bars={days.map((day) => ({
-            label: shortDay(day.date),
-            values: [day.windowed > 0 ? day.on_time / day.windowed : 0],
-            figure: onTimeShare(day) ?? '',
-          }))}
-        />
-      </div>
+      <Summary totals={totals} />
+      <Charts days={days} totals={totals} />
       <p className={page.soft}>{words.reports.howCounted}</p>
       <Section title={words.reports.byDay} part="days" range={range}>
         <FiguresTable
@@ -168,6 +116,40 @@ function Report({ report, range }: { report: ReportOut; range: { from: string; t
   )
 }
 
+const Summary = ({ totals }: Pick<ReportOut, 'totals'>) => (
+  <dl className={style.sums}>
+    <SummaryFigure
+      name={words.reports.delivered}
+      value={count(totals.delivered)}
+      more={words.reports.onRoutes(totals.routes)}
+    />
+    <SummaryFigure
+      name={words.reports.onTime}
+      value={onTimeShare(totals) ?? '–'}
+      more={words.reports.ofWindowed(count(totals.on_time), count(totals.windowed))}
+    />
+    <SummaryFigure
+      name={words.reports.failed}
+      value={count(totals.failed)}
+      more={words.reports.skippedCount(count(totals.skipped))}
+    />
+    <SummaryFigure
+      name={words.reports.timeOnRoad}
+      value={minutes(totals.actual_minutes)}
+      more={words.reports.planned(minutes(totals.planned_minutes), totals.timed_routes)}
+    />
+    <SummaryFigure
+      name={words.reports.distanceDriven}
+      value={totals.measured_routes > 0 ? miles(totals.driven_miles) : '–'}
+      more={
+        totals.measured_routes > 0
+          ? words.reports.planned(miles(totals.planned_miles), totals.measured_routes)
+          : words.reports.noPositions
+      }
+    />
+  </dl>
+)
+
 const SummaryFigure = ({ name, value, more }: { name: string; value: string; more: string }) => (
   <div>
     <dt>{name}</dt>
@@ -175,6 +157,32 @@ const SummaryFigure = ({ name, value, more }: { name: string; value: string; mor
       {value}
       <small>{more}</small>
     </dd>
+  </div>
+)
+
+const Charts = ({ days, totals }: Pick<ReportOut, 'days' | 'totals'>) => (
+  <div className={style.charts}>
+    <BarChart
+      title={words.reports.perDay}
+      summary={words.reports.perDaySummary(count(totals.delivered), count(totals.failed), days.length)}
+      parts={[words.reports.delivered, words.reports.failed]}
+      bars={days.map((day) => ({
+        label: shortDay(day.date),
+        values: [day.delivered, day.failed],
+        figure: day.delivered + day.failed > 0 ? count(day.delivered + day.failed) : '',
+      }))}
+    />
+    <BarChart
+      title={words.reports.onTimePerDay}
+      summary={words.reports.onTimeSummary(onTimeShare(totals))}
+      parts={[words.reports.onTime]}
+      most={1}
+      bars={days.map((day) => ({
+        label: shortDay(day.date),
+        values: [day.windowed > 0 ? day.on_time / day.windowed : 0],
+        figure: onTimeShare(day) ?? '',
+      }))}
+    />
   </div>
 )
 
