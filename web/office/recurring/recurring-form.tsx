@@ -47,12 +47,22 @@ export function RecurringForm({ recurring, onSaved, ...dialog }: Props) {
         hint={words.recurring.referenceHint}
       />
       <h3>{words.recurring.when}</h3>
+      <RuleFields unit={unit} onUnit={setUnit} />
+      <h3>{words.recurring.what}</h3>
+      <OrderFields />
+    </FormDialog>
+  )
+}
+
+function RuleFields({ unit, onUnit }: { unit: string; onUnit: (unit: string) => void }) {
+  return (
+    <>
       <div className={page.pair}>
         <Field label={words.recurring.everyLabel} inputMode="numeric" {...ofSchedule('every')} />
         <SelectField
           label={words.recurring.unit}
           value={unit}
-          onChange={(event) => setUnit(event.target.value)}
+          onChange={(event) => onUnit(event.target.value)}
           {...ofSchedule('unit')}
           options={UNITS.map((one) => [one, words.recurring.units[one]])}
         />
@@ -93,9 +103,7 @@ export function RecurringForm({ recurring, onSaved, ...dialog }: Props) {
           ['NEXT_OPEN_DAY', words.recurring.deliverNextOpen],
         ]}
       />
-      <h3>{words.recurring.what}</h3>
-      <OrderFields />
-    </FormDialog>
+    </>
   )
 }
 
