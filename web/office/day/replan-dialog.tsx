@@ -36,39 +36,11 @@ type Stage =
 const MAX_PLANS = 3
 
 export function ReplanDialog({ day, ask, onStep, onReassign, onClose }: Props) {
-  const [stage, setStage] = useState<Stage>({ name: 'asking', fault: null })
+  const { stage, run, stop } = useReplan(day.date, ask)
   const [handOver, setHandOver] = useState(NO_HAND_OVER)
-  const running = useRef<AbortController | null>(null)
   const title = titleOf(ask)
-
-  const run = async (reason: ReplanReason): Promise<void> => {
-    const calling = new AbortController()
-    running.current = calling
-    setStage({ name: 'running', made: 0, goal: null })
-    try {
-      const body = { date: day.date, ...reason }
-      const replan = await callStreamingLines('POST /replan', { body, signal: calling.signal }, ({ progress }) =>
-        setStage({ name: 'running', ...progress }),
-      )
-      setStage({ name: 'plans', replan })
-    } catch (error) {
-      if (calling.signal.aborted) return
-      if (!(error instanceof ApiError)) throw error
-      setStage({ name: 'asking', fault: error.message })
-    }
-  }
-
-  // If no input is needed, starts the re-plan once.
-  const started = useRef(false)
-  useEffect(() => {
-    const reason = reasonOf(ask)
-    if (!reason || started.current) return
-    started.current = true
-    void run(reason)
-  })
-
   const cancel = (): void => {
-    running.current?.abort()
+    stop()
     onClose()
   }
 
@@ -124,6 +96,40 @@ export function ReplanDialog({ day, ask, onStep, onReassign, onClose }: Props) {
       </DialogActions>
     </Dialog>
   )
+}
+
+/** Runs re-plans of the change. `run` starts one, and `stop` cancels it. If no input is needed, the first one starts at once. */
+function useReplan(date: string, ask: ReplanAsk) {
+  const [stage, setStage] = useState<Stage>({ name: 'asking', fault: null })
+  const running = useRef<AbortController | null>(null)
+
+  const run = async (reason: ReplanReason): Promise<void> => {
+    const calling = new AbortController()
+    running.current = calling
+    setStage({ name: 'running', made: 0, goal: null })
+    try {
+      const body = { date, ...reason }
+      const replan = await callStreamingLines('POST /replan', { body, signal: calling.signal }, ({ progress }) =>
+        setStage({ name: 'running', ...progress }),
+      )
+      setStage({ name: 'plans', replan })
+    } catch (error) {
+      if (calling.signal.aborted) return
+      if (!(error instanceof ApiError)) throw error
+      setStage({ name: 'asking', fault: error.message })
+    }
+  }
+
+  // If no input is needed, starts the re-plan once.
+  const started = useRef(false)
+  useEffect(() => {
+    const reason = reasonOf(ask)
+    if (!reason || started.current) return
+    started.current = true
+    void run(reason)
+  })
+
+  return { stage, run, stop: () => running.current?.abort() }
 }
 
 interface PlanProps {
