@@ -45,6 +45,15 @@ export function reasonOf(ask: ReplanAsk): ReplanReason | null {
   return null
 }
 
+/** Input of the form, as it is typed. */
+interface ReplanInput {
+  /** Minutes, or the time at which the driver is back, depending on the change. */
+  text: string
+  weight: string
+  /** Whether the delay replaces the previous delay instead of adding to it. */
+  replace: boolean
+}
+
 interface Props {
   day: DayOut
   ask: ReplanAsk
@@ -59,38 +68,20 @@ interface Props {
 }
 
 export function ReplanForm({ day, ask, fault, handOver, setHandOver, onRun, onReassign, onClose }: Props) {
-  const [text, setText] = useState(startOf(ask))
-  const [weight, setWeight] = useState(
-    ask.kind === 'GROWN' ? String(inputValueOf('weight', ask.stop.load_weight_lbs) ?? '') : '',
-  )
-  const [replace, setReplace] = useState(false)
-  const { time_zone: timeZone } = useSession().business
+  const [input, setInput] = useState(() => startOf(ask))
+  const change = (part: Partial<ReplanInput>): void => setInput((before) => ({ ...before, ...part }))
   const goesHome = ask.kind === 'GOING_HOME'
   // If the route has not started, all goods are at the depot.
   const loaded = (goesHome || ask.kind === 'BROKEN_DOWN') && ask.route.status === 'IN_PROGRESS'
-  // Use the latest day, because another user may have delayed the departure since the dialog was opened.
-  const heldUntil =
-    ask.kind === 'LATE' && day.routes.find(({ route_uuid }) => route_uuid === ask.route.route_uuid)?.held_until
-  const run = (): void => {
-    const reason = reasonOf(ask)
-    if (reason) return onRun(reason)
-    if (ask.kind === 'FIT_IN') return
-    if (ask.kind === 'GROWN') return onRun({ grown: [enlargedStop(ask.stop, text, weight)] })
-    const { route_uuid } = ask.route
-    const handsOver = handOverBody(route_uuid, handOver, goesHome)
-    if (ask.kind === 'NO_SHOW') onRun({ broken_down: [route_uuid] })
-    else if (ask.kind === 'BROKEN_DOWN') onRun({ broken_down: [route_uuid], ...handsOver })
-    else if (ask.kind === 'LATE') onRun({ late: [{ route_uuid, minutes: Number(text), ...(replace && { replace }) }] })
-    else onRun({ going_home: [{ route_uuid, at: text }], ...handsOver })
-  }
-  const missing = fieldFaultText(ask, text, weight) ?? missingInHandOver(handOver)
+  const missing = fieldFaultText(ask, input) ?? missingInHandOver(handOver)
   return (
     <Dialog title={titleOf(ask)} onClose={onClose}>
       <form
         className={page.fields}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!missing) run()
+          const reason = missing ? null : reasonFromInput(ask, input, handOver)
+          if (reason) onRun(reason)
         }}
       >
         {ask.kind === 'BROKEN_DOWN' ? (
@@ -104,32 +95,14 @@ export function ReplanForm({ day, ask, fault, handOver, setHandOver, onRun, onRe
             </p>
           </>
         ) : null}
-        {ask.kind === 'LATE' ? (
-          <Field
-            label={words.replan.minutesMore}
-            type="number"
-            min={0}
-            max={600}
-            value={text}
-            hint={replace ? words.replan.zeroTakesBack : words.replan.zeroMeans}
-            onChange={(event) => setText(event.target.value)}
-          />
-        ) : null}
-        {heldUntil ? (
-          <>
-            <Check checked={replace} onChange={(event) => setReplace(event.target.checked)}>
-              {words.replan.replaceDelay}
-            </Check>
-            <p className={style.soft}>{words.replan.heldUntil(timeOf(heldUntil, timeZone))}</p>
-          </>
-        ) : null}
+        {ask.kind === 'LATE' ? <LateFields {...{ day, input, change }} route={ask.route} /> : null}
         {ask.kind === 'GOING_HOME' ? (
           <Field
             label={words.replan.backBy}
             type="time"
-            value={text}
+            value={input.text}
             hint={words.replan.backByHint}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => change({ text: event.target.value })}
           />
         ) : null}
         {loaded ? (
@@ -141,28 +114,7 @@ export function ReplanForm({ day, ask, fault, handOver, setHandOver, onRun, onRe
             onChange={setHandOver}
           />
         ) : null}
-        {ask.kind === 'GROWN' ? (
-          <>
-            <Field
-              label={words.replan.minutesAtStop}
-              type="number"
-              min={0}
-              max={600}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-            <Field
-              label={words.replan.weight(unitOf('weight'))}
-              type="number"
-              min={0}
-              max={1_000_000}
-              step="any"
-              value={weight}
-              hint={words.replan.emptyUnknown}
-              onChange={(event) => setWeight(event.target.value)}
-            />
-          </>
-        ) : null}
+        {ask.kind === 'GROWN' ? <GrownFields {...{ input, change }} /> : null}
         {fault ? (
           <p className={style.warn} role="alert">
             {fault}
@@ -180,6 +132,61 @@ export function ReplanForm({ day, ask, fault, handOver, setHandOver, onRun, onRe
   )
 }
 
+interface FieldsProps {
+  input: ReplanInput
+  change: (part: Partial<ReplanInput>) => void
+}
+
+function LateFields({ day, route, input: { text, replace }, change }: FieldsProps & { day: DayOut; route: DayRoute }) {
+  const { time_zone: timeZone } = useSession().business
+  // Use the latest day, because another user may have delayed the departure since the dialog was opened.
+  const heldUntil = day.routes.find(({ route_uuid }) => route_uuid === route.route_uuid)?.held_until
+  return (
+    <>
+      <Field
+        label={words.replan.minutesMore}
+        type="number"
+        min={0}
+        max={600}
+        value={text}
+        hint={replace ? words.replan.zeroTakesBack : words.replan.zeroMeans}
+        onChange={(event) => change({ text: event.target.value })}
+      />
+      {heldUntil ? (
+        <>
+          <Check checked={replace} onChange={(event) => change({ replace: event.target.checked })}>
+            {words.replan.replaceDelay}
+          </Check>
+          <p className={style.soft}>{words.replan.heldUntil(timeOf(heldUntil, timeZone))}</p>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+const GrownFields = ({ input: { text, weight }, change }: FieldsProps) => (
+  <>
+    <Field
+      label={words.replan.minutesAtStop}
+      type="number"
+      min={0}
+      max={600}
+      value={text}
+      onChange={(event) => change({ text: event.target.value })}
+    />
+    <Field
+      label={words.replan.weight(unitOf('weight'))}
+      type="number"
+      min={0}
+      max={1_000_000}
+      step="any"
+      value={weight}
+      hint={words.replan.emptyUnknown}
+      onChange={(event) => change({ weight: event.target.value })}
+    />
+  </>
+)
+
 /** Likely location of the vehicle: its last position, else its last visited stop, else the depot. */
 function likelyLocation({ position, stops, depot }: DayRoute): { lat: number; lng: number } {
   const { lat = null, lng = null } =
@@ -188,13 +195,31 @@ function likelyLocation({ position, stops, depot }: DayRoute): { lat: number; ln
   return { lat: (position ?? last).lat, lng: (position ?? last).lng }
 }
 
-function startOf(ask: ReplanAsk): string {
-  if (ask.kind === 'LATE') return '0'
-  return ask.kind === 'GROWN' ? String(ask.stop.service_minutes) : ''
+function startOf(ask: ReplanAsk): ReplanInput {
+  if (ask.kind !== 'GROWN') return { text: ask.kind === 'LATE' ? '0' : '', weight: '', replace: false }
+  const { service_minutes: minutes, load_weight_lbs: pounds } = ask.stop
+  return { text: String(minutes), weight: String(inputValueOf('weight', pounds) ?? ''), replace: false }
+}
+
+/** Returns the request body of the change with the user's input. */
+function reasonFromInput(
+  ask: ReplanAsk,
+  { text, weight, replace }: ReplanInput,
+  handOver: HandOverInput,
+): ReplanReason | null {
+  const reason = reasonOf(ask)
+  if (reason || ask.kind === 'FIT_IN') return reason
+  if (ask.kind === 'GROWN') return { grown: [enlargedStop(ask.stop, text, weight)] }
+  const { route_uuid } = ask.route
+  const handsOver = handOverBody(route_uuid, handOver, ask.kind === 'GOING_HOME')
+  if (ask.kind === 'NO_SHOW') return { broken_down: [route_uuid] }
+  if (ask.kind === 'BROKEN_DOWN') return { broken_down: [route_uuid], ...handsOver }
+  if (ask.kind === 'GOING_HOME') return { going_home: [{ route_uuid, at: text }], ...handsOver }
+  return { late: [{ route_uuid, minutes: Number(text), ...(replace && { replace }) }] }
 }
 
 /** Returns a message that names the first missing or invalid field, or null. */
-function fieldFaultText(ask: ReplanAsk, text: string, weight: string): string | null {
+function fieldFaultText(ask: ReplanAsk, { text, weight }: ReplanInput): string | null {
   if (ask.kind === 'GOING_HOME') return text === '' ? words.replan.enterBack : null
   if (ask.kind !== 'LATE' && ask.kind !== 'GROWN') return null
   if (!/^\d{1,3}$/.test(text)) return words.replan.enterMinutes
