@@ -75,14 +75,7 @@ function Player({ day }: { day: PlaybackOut }) {
   const zone = useSession().business.time_zone
   const happenings = useMemo(() => dayEventsOf(day), [day])
   const [from, to] = useMemo(() => spanOf(day, happenings, zone), [day, happenings, zone])
-  const [at, setAt] = useState(to)
-  const [playing, setPlaying] = useState(false)
-  useEffect(() => {
-    if (!playing) return
-    const timer = setInterval(() => setAt((minute) => Math.min(minute + 1, to)), STEP_MS)
-    return () => clearInterval(timer)
-  }, [playing, to])
-  if (playing && at >= to) setPlaying(false)
+  const { at, playing, toggle, jumpTo } = usePlaying(from, to)
   // End of the minute, so that its events are included.
   const until = useMemo(() => new Date((at + 1) * MINUTE - 1), [at])
   const routes = useMemo(() => routesAt(day, until, zone), [day, until, zone])
@@ -99,13 +92,7 @@ function Player({ day }: { day: PlaybackOut }) {
   return (
     <>
       <div className={style.player}>
-        <Button
-          kind="primary"
-          onClick={() => {
-            if (!playing && at >= to) setAt(from)
-            setPlaying(!playing)
-          }}
-        >
+        <Button kind="primary" onClick={toggle}>
           {playing ? words.playback.pause : words.playback.play}
         </Button>
         <input
@@ -115,10 +102,7 @@ function Player({ day }: { day: PlaybackOut }) {
           min={from}
           max={to}
           value={at}
-          onChange={({ target }) => {
-            setPlaying(false)
-            setAt(Number(target.value))
-          }}
+          onChange={({ target }) => jumpTo(Number(target.value))}
         />
         <output>{time}</output>
       </div>
@@ -141,6 +125,30 @@ function Player({ day }: { day: PlaybackOut }) {
       ))}
     </>
   )
+}
+
+/** The shown minute of the day. During playback, it advances to `to`. */
+function usePlaying(from: number, to: number) {
+  const [at, setAt] = useState(to)
+  const [playing, setPlaying] = useState(false)
+  useEffect(() => {
+    if (!playing) return
+    const timer = setInterval(() => setAt((minute) => Math.min(minute + 1, to)), STEP_MS)
+    return () => clearInterval(timer)
+  }, [playing, to])
+  if (playing && at >= to) setPlaying(false)
+  return {
+    at,
+    playing,
+    toggle: () => {
+      if (!playing && at >= to) setAt(from)
+      setPlaying(!playing)
+    },
+    jumpTo: (minute: number) => {
+      setPlaying(false)
+      setAt(minute)
+    },
+  }
 }
 
 function RouteAtTime({ route }: { route: PlayedRoute }) {
