@@ -29,16 +29,10 @@ export function ImportZones({ onClose }: { onClose: (done?: string) => void }) {
       const areas = await call('POST /zones-from-file', { body: { geojson, rules: ANY_RULES, preview: true } })
       setFile({ name: chosen.name, geojson, areas })
     } catch (error) {
-      setFault(
-        error instanceof SyntaxError
-          ? words.zones.notGeoJson(chosen.name, error.message)
-          : error instanceof Error
-            ? error.message
-            : String(error),
-      )
+      setFault(faultText(chosen.name, error))
     }
   }
-  const good = file?.areas.filter(({ result }) => result === 'CREATED' || result === 'REPLACED') ?? []
+  const good = file?.areas.filter(isImported) ?? []
   return (
     <section className={page.section}>
       <h2>{words.zones.importGeoJson}</h2>
@@ -56,26 +50,7 @@ export function ImportZones({ onClose }: { onClose: (done?: string) => void }) {
       </p>
       {file ? (
         <>
-          <Table
-            columns={[words.zones.area, words.common.name, words.zones.result]}
-            label={words.zones.areasIn(file.name)}
-          >
-            {file.areas.map((area) => (
-              <tr key={area.number}>
-                <td>{area.number}</td>
-                <td>{area.name}</td>
-                <td>
-                  {words.zones.results[area.result]}
-                  {area.fault ? <span className={page.bad}>: {area.fault}</span> : null}
-                  {area.square_miles === null ? null : (
-                    <span className={page.soft}>
-                      , {squareMiles(area.square_miles)}, {words.zones.corners(area.corners ?? 0)}
-                    </span>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </Table>
+          <AreasTable fileName={file.name} areas={file.areas} />
           <h3>{words.zones.newZonesHave}</h3>
           <Form
             action={words.zones.importZones(good.length)}
@@ -88,7 +63,7 @@ export function ImportZones({ onClose }: { onClose: (done?: string) => void }) {
                 preview: false,
               })
               const areas = await call('POST /zones-from-file', { body })
-              const done = areas.filter(({ result }) => result === 'CREATED' || result === 'REPLACED').length
+              const done = areas.filter(isImported).length
               onClose(words.zones.imported(done))
               return ''
             }}
@@ -105,3 +80,30 @@ export function ImportZones({ onClose }: { onClose: (done?: string) => void }) {
     </section>
   )
 }
+
+const isImported = ({ result }: FileArea): boolean => result === 'CREATED' || result === 'REPLACED'
+
+function faultText(fileName: string, error: unknown): string {
+  if (error instanceof SyntaxError) return words.zones.notGeoJson(fileName, error.message)
+  return error instanceof Error ? error.message : String(error)
+}
+
+const AreasTable = ({ fileName, areas }: { fileName: string; areas: readonly FileArea[] }) => (
+  <Table columns={[words.zones.area, words.common.name, words.zones.result]} label={words.zones.areasIn(fileName)}>
+    {areas.map((area) => (
+      <tr key={area.number}>
+        <td>{area.number}</td>
+        <td>{area.name}</td>
+        <td>
+          {words.zones.results[area.result]}
+          {area.fault ? <span className={page.bad}>: {area.fault}</span> : null}
+          {area.square_miles === null ? null : (
+            <span className={page.soft}>
+              , {squareMiles(area.square_miles)}, {words.zones.corners(area.corners ?? 0)}
+            </span>
+          )}
+        </td>
+      </tr>
+    ))}
+  </Table>
+)
