@@ -1,8 +1,9 @@
 // Zones as a list and on the map: drawn, imported, changed, and tested at a point.
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { DepotOut } from '../../../src/contract/fleet.ts'
 import type { ZoneOut } from '../../../src/contract/zones.ts'
+import type { Point } from '../../../src/domain/orders/order.ts'
 import { queryKeyOf, endpointQuery, useInvalidate } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { clockTime, shortWeekday, squareMiles } from '../../ui/format.ts'
@@ -29,43 +30,15 @@ export default function ZonesPage() {
   const again = useInvalidate()
   const zones = useQuery({ queryKey: queryKeyOf('GET /zones'), queryFn: allZones })
   const fleet = useQuery(endpointQuery('GET /fleet'))
-  const [open, setOpen] = useState<Open | null>(null)
+  const { open, show, said, drawing, place, setPlace, picked, onPick } = useOpenPart()
   const [selected, setSelected] = useState<string | null>(null)
-  const [text, setText] = useState('')
-  const [tool, setTool] = useState<Tool | null>(null)
-  const [place, setPlace] = useState<{ lat: number; lng: number } | null>(null)
-  const [picked, setPicked] = useState<{ lat: number; lng: number } | null>(null)
   const [noMap, setNoMap] = useState(false)
-  const [said, setSaid] = useState('')
-
+  const { text, setText, shape, tool, setTool, onDrawn, onRefused } = drawing
   const refresh = (): Promise<void> => again('GET /zones')
-  const show = (next: Open | null, done = ''): void => {
-    setOpen(next)
-    setTool(null)
-    setText('')
-    setPicked(null)
-    setSaid(done)
-  }
   const close = (done = ''): void => {
     show(null, done)
     void refresh()
   }
-  const onDrawn = useCallback((area: Parameters<typeof textOf>[0]) => {
-    setText(textOf(area))
-    setTool((now) => (now === 'corners' ? now : null))
-    setSaid('')
-  }, [])
-  const onRefused = useCallback((why: string) => {
-    setTool(null)
-    setSaid(why)
-  }, [])
-  const onPick = useCallback((at: { lat: number; lng: number }) => {
-    setPlace(at)
-    setPicked(at)
-  }, [])
-  const shape = useMemo(() => shapeFromText(text), [text])
-  const edited = open?.kind === 'zone' && 'area' in shape ? shape.area : null
-
   return (
     <div className={style.page}>
       <div className={style.panel}>
@@ -104,26 +77,78 @@ export default function ZonesPage() {
           }
         </QueryState>
       </div>
-      <div className={style.side}>
-        <ErrorBoundary onFailed={() => setNoMap(true)} instead={<Empty>{words.zones.noMap}</Empty>}>
-          <Suspense fallback={<Empty>{words.zones.loadingMap}</Empty>}>
-            <ZonesMap
-              zones={zones.data ?? NONE}
-              depots={fleet.data?.depots ?? NO_DEPOTS}
-              selected={open?.kind === 'zone' ? (open.of?.zone_uuid ?? null) : selected}
-              onSelect={setSelected}
-              edited={edited}
-              tool={open?.kind === 'zone' ? tool : null}
-              onDrawn={onDrawn}
-              onRefused={onRefused}
-              place={place}
-              onPick={open?.kind === 'try' ? onPick : null}
-            />
-          </Suspense>
-        </ErrorBoundary>
-      </div>
+      <MapSide
+        onFailed={() => setNoMap(true)}
+        zones={zones.data ?? NONE}
+        depots={fleet.data?.depots ?? NO_DEPOTS}
+        selected={open?.kind === 'zone' ? (open.of?.zone_uuid ?? null) : selected}
+        onSelect={setSelected}
+        edited={open?.kind === 'zone' && 'area' in shape ? shape.area : null}
+        tool={open?.kind === 'zone' ? tool : null}
+        onDrawn={onDrawn}
+        onRefused={onRefused}
+        place={place}
+        onPick={open?.kind === 'try' ? onPick : null}
+      />
     </div>
   )
+}
+
+const MapSide = ({ onFailed, ...map }: ComponentProps<typeof ZonesMap> & { onFailed: () => void }) => (
+  <div className={style.side}>
+    <ErrorBoundary onFailed={onFailed} instead={<Empty>{words.zones.noMap}</Empty>}>
+      <Suspense fallback={<Empty>{words.zones.loadingMap}</Empty>}>
+        <ZonesMap {...map} />
+      </Suspense>
+    </ErrorBoundary>
+  </div>
+)
+
+/** The open part of the panel with its input, and a message about the last action. `show` opens a part without input. */
+function useOpenPart() {
+  const [open, setOpen] = useState<Open | null>(null)
+  const [said, setSaid] = useState('')
+  const [place, setPlace] = useState<Point | null>(null)
+  const [picked, setPicked] = useState<Point | null>(null)
+  const drawing = useDrawing(setSaid)
+  const show = (next: Open | null, done = ''): void => {
+    setOpen(next)
+    drawing.clear()
+    setPicked(null)
+    setSaid(done)
+  }
+  const onPick = useCallback((at: Point) => {
+    setPlace(at)
+    setPicked(at)
+  }, [])
+  return { open, show, said, drawing, place, setPlace, picked, onPick }
+}
+
+/** The area of the edited zone, as text and as a shape, and the tool that draws on the map. */
+function useDrawing(onSaid: (message: string) => void) {
+  const [text, setText] = useState('')
+  const [tool, setTool] = useState<Tool | null>(null)
+  const shape = useMemo(() => shapeFromText(text), [text])
+  const onDrawn = useCallback(
+    (area: Parameters<typeof textOf>[0]) => {
+      setText(textOf(area))
+      setTool((now) => (now === 'corners' ? now : null))
+      onSaid('')
+    },
+    [onSaid],
+  )
+  const onRefused = useCallback(
+    (why: string) => {
+      setTool(null)
+      onSaid(why)
+    },
+    [onSaid],
+  )
+  const clear = (): void => {
+    setTool(null)
+    setText('')
+  }
+  return { text, setText, shape, tool, setTool, onDrawn, onRefused, clear }
 }
 
 const NONE: ZoneOut[] = []
