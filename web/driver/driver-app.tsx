@@ -18,6 +18,7 @@ import { MyRoutes, StopList } from './stop-list.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { useTapGuard, useView, type View } from './view.ts'
 import { unsentText } from './route-text.ts'
+import type { WorkState } from './phone.ts'
 import type { Work } from './work.ts'
 
 /** Loaded after the first screen, but before it is needed. `main.tsx` loads it too. */
@@ -69,17 +70,6 @@ export function DriverApp({ work }: { work: Work }) {
     back()
   }
   const undo = <UndoBar work={work} run={run} skewMs={state.skewMs} onUndo={setChosen} />
-  const atStop = (): ReactNode => {
-    if (sharing.asks) return <ShareQuestion answer={sharing.setShares} />
-    if (!current)
-      return (
-        <Suspense fallback={<p className="soft">{words.moment}</p>}>
-          <DoneScreen {...{ work, state, run, undo }} isSent={unsent.length === 0} />
-        </Suspense>
-      )
-    const done = () => show(null)
-    return <StopCard key={current.stop_uuid} {...{ work, run, done, undo }} stop={current} open={openView} />
-  }
   return (
     <main className={`driver at-${view.at}`} data-settling={settling} onClickCapture={guard}>
       <header className="top">
@@ -91,7 +81,7 @@ export function DriverApp({ work }: { work: Work }) {
       {view.at === 'stop' || view.at === 'list' ? <PendingHandOvers run={run} /> : null}
       {view.at === 'stop' ? <RunningBreak work={work} run={run} /> : null}
       {view.at === 'stop' ? (
-        atStop()
+        <StopScreen {...{ work, state, run, undo, sharing }} stop={current} open={openView} done={() => show(null)} />
       ) : view.at === 'list' ? (
         <StopList
           {...{ work, run, show }}
@@ -114,6 +104,30 @@ export function DriverApp({ work }: { work: Work }) {
         />
       )}
     </main>
+  )
+}
+
+interface StopScreenProps {
+  work: Work
+  state: WorkState
+  run: DriverRoute
+  /** Null if no stop is open. */
+  stop: RunStop | null
+  sharing: ReturnType<typeof useSharing>
+  undo: ReactNode
+  open: (view: View) => void
+  done: () => void
+}
+
+function StopScreen({ work, state, run, stop, sharing, undo, open, done }: StopScreenProps) {
+  const words = useWords()
+  if (sharing.asks) return <ShareQuestion answer={sharing.setShares} />
+  if (stop) return <StopCard key={stop.stop_uuid} {...{ work, run, stop, done, undo, open }} />
+  const isSent = state.waiting.length === 0 && state.elsewhere.length === 0
+  return (
+    <Suspense fallback={<p className="soft">{words.moment}</p>}>
+      <DoneScreen {...{ work, state, run, undo, isSent }} />
+    </Suspense>
   )
 }
 
