@@ -45,7 +45,7 @@ export function reasonOf(ask: ReplanAsk): ReplanReason | null {
   return null
 }
 
-/** Input of the form, as it is typed. */
+/** Typed input of the form. */
 interface ReplanInput {
   /** Minutes, or the time at which the driver is back, depending on the change. */
   text: string
