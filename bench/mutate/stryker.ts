@@ -48,8 +48,8 @@ export function runStryker(paths: readonly string[]): number {
   const tests = chosen.flatMap((area) => globSync(area.tests).sort()).filter((file) => !needsDatabase(file))
   const { status } = spawnSync(
     process.execPath,
-    [STRYKER, 'run', 'checks/stryker.config.json', '--mutate', mutate.join(), '--testFiles', tests.join()],
-    { stdio: 'inherit' },
+    [STRYKER, 'run', 'checks/stryker.config.json', '--mutate', mutate.join()],
+    { stdio: 'inherit', env: { ...process.env, TEST_FILES: tests.join() } },
   )
   return status ?? 1
 }
