@@ -110,7 +110,7 @@ test('an order without a location is put on the map by keyboard, and shows who d
   await geocodePendingOrders(service.app)
   const page = await signIn(shop.businessId, 'DISPATCHER')
   const mapScript = Promise.withResolvers<void>()
-  await page.route(/pin-map.*\.js/, async (route) => {
+  await page.route(/pin-map-.*\.js/, async (route) => {
     await mapScript.promise
     await route.continue()
   })

@@ -59,8 +59,8 @@ test('a region is added, and a day of addresses without coordinates is planned a
   // An order is accepted even if no address can be geocoded yet.
   const early = await shop.post<OrderOut>('/orders', orderBody(at('12 Luray Place NW', dateIn(service, 2))))
   assert.equal(early.body.data.placement, 'UNPLACED')
-  await page.getByText('The map has no streets yet.').waitFor()
-  await page.getByRole('link', { name: 'Add a region' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Map region' }).click()
   await page.getByText('No region yet.').waitFor()
   await passesAxe(page, 'no region')
   const other = { name: 'maryland', source: 'maryland.osm.pbf' }

@@ -1,6 +1,6 @@
 // Adds several vehicles and drivers: a table that is typed, pasted from a spreadsheet, or read from a CSV file. Each row
 // shows its result before it is added.
-import { type ClipboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import type { FleetOut } from '../../../src/contract/office/fleet.ts'
 import {
   type FleetCells,
@@ -36,6 +36,17 @@ export function PastePage({ fleet, onAdded, onClose }: Props) {
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLDivElement>(null)
   const { onEscape, confirmation } = useEscape(() => rows.some(isFilled), onClose)
+  // On the document, because a closed question leaves the focus there. It listens first, while the question is still open.
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || document.querySelector('dialog[open]')) return
+      // The browser would close the question, which is open by then.
+      event.preventDefault()
+      onEscape()
+    }
+    document.addEventListener('keydown', listen, true)
+    return () => document.removeEventListener('keydown', listen, true)
+  })
   const results = rows.map((row, i) => resultOf(row, fleet, faults.get(i) ?? new Map()))
   const added = rows.flatMap((_, i) => (results[i]?.state === 'new' ? [i] : []))
   const save = async (): Promise<void> => {
@@ -58,14 +69,7 @@ export function PastePage({ fleet, onAdded, onClose }: Props) {
     }
   }
   return (
-    <div
-      ref={form}
-      className={style.paste}
-      onKeyDown={({ key, target }) => {
-        // Escape in the question or in a choice of columns closes only that.
-        if (key === 'Escape' && !(target instanceof Element && target.closest('[role="dialog"]'))) onEscape()
-      }}
-    >
+    <div ref={form} className={style.paste}>
       <section className={style.card} aria-labelledby="paste-title">
         <header>
           <div>
