@@ -4,7 +4,7 @@
 import { registerHooks } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { InstrumenterContext } from '@stryker-mutator/api/core'
+import { INSTRUMENTER_CONSTANTS, type InstrumenterContext } from '@stryker-mutator/api/core'
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin'
 import {
   determineHitLimitReached,
@@ -45,8 +45,11 @@ const NODE_TEST = `
   export const describe = (_name, ...rest) => rest.at(-1)()
   export default test`
 
+/** The changed code and this runner exchange the active fault here. */
+const SHARED = globalThis as unknown as Record<string, InstrumenterContext | undefined>
+
 class NodeTestRunner implements TestRunner {
-  private readonly context = ((globalThis as { __stryker__?: InstrumenterContext }).__stryker__ ??= {})
+  private readonly context = (SHARED[INSTRUMENTER_CONSTANTS.NAMESPACE] ??= {})
   private isLoaded = false
 
   /** Faults in code that runs while a module is loaded need a new process. */
