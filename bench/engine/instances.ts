@@ -125,7 +125,7 @@ function splitSections(text: string): RawSections {
 /**
  * VRPLIB format. A heterogeneous fleet (HFVRP) is costed on exact distances in hundredths. SDVRPTW rounds each leg and
  * time to thousandths. CVRP (set X) rounds legs to whole numbers. MTVRPTWR has several trips and release times,
- * and its costs are in tenths. Other Euclidean instances truncate to one decimal.
+ * and its costs are in tenths. Euclidean instances without such a rule truncate to one decimal.
  * Explicit matrices stay unchanged.
  */
 function readVrplib(text: string): ParsedInstance {

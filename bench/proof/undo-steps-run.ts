@@ -124,7 +124,7 @@ async function judge(proof: Proof, day: UndoDay, { name, stepId, start, after }:
   result.actions[name] = (result.actions[name] ?? 0) + 1
 }
 
-/** Another dispatcher or a driver changes something between the action and its Undo. */
+/** A second dispatcher or a driver changes something between the action and its Undo. */
 async function something(
   { database, url, random, result }: Proof,
   day: UndoDay,

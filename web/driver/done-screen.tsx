@@ -1,4 +1,4 @@
-// The end of the day: what was done, what to bring back and hand in, and a note for the office.
+// The end of the day: the outcomes, the goods and cash to hand in, and a note for the office.
 import { type ReactNode, useState } from 'react'
 import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'
 import { choiceInWords, clock, distance } from '../../src/domain/driver-words/times.ts'

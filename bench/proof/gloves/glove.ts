@@ -83,7 +83,7 @@ interface Hand {
   pass: (ms: number) => Promise<void>
 }
 
-/** The phone, and what the driver knows of it. */
+/** The phone, and the facts that the driver remembers. */
 interface Phone extends Hand {
   /** URL of the first link, whose origin serves all links. */
   first: string

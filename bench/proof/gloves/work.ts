@@ -67,7 +67,7 @@ async function workOn(drive: Drive, steps: number): Promise<void> {
   }
 }
 
-/** Another link arrives while the phone may hold data, with the page open or closed. */
+/** The driver gets a new link while the phone may hold data, with the page open or closed. */
 async function resent(drive: Drive): Promise<void> {
   const { glove, office, count, page, random } = drive
   if (random() < 0.6) await glove.reception(false)

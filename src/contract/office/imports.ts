@@ -103,7 +103,7 @@ export const PreviewOut = z.object({
    * is outside.
    */
   refused: z.number(),
-  /** Valid orders whose address was not found. Zero without `locate`, like `ambiguous`. */
+  /** Valid orders whose address was not found. This count and `ambiguous` are zero without `locate`. */
   unplaced: z.number(),
   /** Valid orders whose address fits several locations. */
   ambiguous: z.number(),

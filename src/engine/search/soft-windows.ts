@@ -2,7 +2,7 @@
 import type { Problem } from '../problem.ts'
 import { FAR, scaledDown, timeScale } from './matrices.ts'
 
-/** Per stop: end of its window. `FAR`: it has none. Other nodes have none. */
+/** Per stop: end of its window. `FAR`: it has none. Depots and reloads have no window. */
 export let closesAt = new Int32Array(0)
 /** Cost of a (scaled) second of lateness. */
 export let lateRate = 0

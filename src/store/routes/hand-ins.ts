@@ -1,4 +1,4 @@
-// The end of routes: the driver's note, the driven distance, and what the office received.
+// The end of routes: the driver's note, the driven distance, and the goods and cash that the office received.
 import { sql } from 'kysely'
 import type { HandIn } from '../../domain/routes/day-end.ts'
 import type { Tx } from '../database.ts'

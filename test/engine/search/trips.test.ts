@@ -248,7 +248,7 @@ for (const [name, rules] of Object.entries(KINDS)) {
   })
 }
 
-/** The order without reloads that begin no trip. */
+/** Removes reloads that are not followed by a stop. */
 const cleaned = (order: readonly number[]): number[] =>
   order.filter((stop, i) => stop !== RELOAD || (i > 0 && i < order.length - 1 && order[i - 1] !== RELOAD))
 

@@ -93,7 +93,7 @@ test('the office confirms goods and cash, explains a discrepancy, and takes the 
   await expectAuditRow(service, shop, 'route.hand_in_undone', { entityId, times: 1 })
 })
 
-test('goods and cash of a route that has not started are not confirmed, nor those of another business', async () => {
+test('the office confirms neither goods and cash before the start of a route, nor those of another business', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const path = `/routes/${route.route_uuid}/hand-in`
   const office = await signedIn(service, shop.businessId, 'WAREHOUSE')

@@ -1,5 +1,5 @@
 // Annealing moves of whole trips. A trip gets another turn on any vehicle, a reload gets another place or is removed, or
-// two vehicles of different kinds exchange all trips. Other moves rarely change the order of trips.
+// two vehicles of different kinds exchange all trips. The moves of single stops rarely change the order of trips.
 import * as arena from '../arena.ts'
 import { drawStop } from '../bank.ts'
 import { drawThreshold, type Move } from '../move.ts'
