@@ -162,6 +162,17 @@ test('without new orders, FEWEST_CHANGES makes no stop later', () => {
   }
 })
 
+test('the search and the times of its plan both include the pace of the business', () => {
+  const pace = { driveFactor: 1, stopSeconds: 120, serviceFactor: 2 }
+  const rest = [stop('near', { point: { lat: 1, lng: 0 } }), stop('far', { point: { lat: 2, lng: 0 } })]
+  const plain = solved(dayOf([van('v', { rest })]), 'FEWEST_CHANGES')
+  const paced = solved({ ...dayOf([van('v', { rest, pace })]), pace }, 'FEWEST_CHANGES')
+  // Each visit takes twice its 300 s, and 120 s of parking.
+  assert.equal((paced.after.get('v')?.end ?? 0) - (plain.after.get('v')?.end ?? 0), 2 * 420)
+  const secondArrival = ({ solution }: typeof plain) => solution.routes[0]?.visits[1]?.arrival ?? 0
+  assert.equal(secondArrival(paced) - secondArrival(plain), 420)
+})
+
 test('rule violations are found: a loaded stop on another van, a lost stop, locked stops in reverse order', () => {
   const [a, b, c] = [stop('a'), stop('b', { locked: true }), stop('c', { locked: true })]
   const replan = dayOf([van('one', { rest: [a, b, c] }), van('two', { status: 'DISPATCHED' })])
