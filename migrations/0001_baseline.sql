@@ -1593,7 +1593,7 @@ create index messages_by_route on messages (business_uuid, route_uuid) where rou
 create index messages_by_order on messages (business_uuid, order_uuid) where order_uuid is not null;
 -- These kinds are sent once for an order on a route, however often their cause occurs.
 create unique index messages_once_per_route on messages (business_uuid, order_uuid, route_uuid, kind, channel)
-  where kind in ('OUT_FOR_DELIVERY', 'NEXT_STOP', 'NOT_COMING');
+  where kind in ('OUT_FOR_DELIVERY', 'NEXT_STOP', 'NOT_COMING', 'ON_MY_WAY', 'AT_THE_DOOR', 'CANNOT_FIND');
 -- For the report of the messages that were sent in a range of days.
 create index messages_by_sent on messages (business_uuid, sent_at) where status = 'SENT';
 -- For replies, which contain only the phone number: a reply belongs to the last text to this number.

@@ -4,6 +4,7 @@ import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { LANGUAGES } from '../domain/customer-words/language.ts'
 import { MAX_REPORTED_DELAY_MINUTES } from '../domain/routes/delay.ts'
+import { DRIVER_TEXTS } from '../domain/messages/message.ts'
 import { PROOF_RULES } from '../domain/routes/proof.ts'
 import { SCANNING } from '../domain/routes/scanning.ts'
 import { OUTCOMES } from '../domain/routes/stop.ts'
@@ -61,6 +62,8 @@ export const RunStop = StopOut.omit({ proof: true, tracking_url: true }).extend(
     )
     .optional(),
   signed: z.boolean(),
+  /** Texts to the customer that the driver can choose, and when each was sent. Empty if the customer can't be texted. */
+  texts: z.array(z.object({ kind: z.enum(DRIVER_TEXTS), sent_at: InstantOut.nullable() })).optional(),
 })
 export type RunStop = z.output<typeof RunStop>
 
@@ -167,6 +170,8 @@ export const Tap = z
      * how long the break lasts. Not for other taps.
      */
     minutes: optional(integer(0, MAX_REPORTED_DELAY_MINUTES)),
+    /** Text to the customer of the stop. Only for the tap TEXT. */
+    text: optional(oneOf(DRIVER_TEXTS)),
     lat: optional(latitude()),
     lng: optional(longitude()),
     /** Accuracy of the location. Absent if the location is older than one minute. */
@@ -188,6 +193,10 @@ export const Tap = z
   .refine(({ kind, driver_notes }) => kind !== 'NOTE' || Boolean(driver_notes?.trim()), {
     path: ['driver_notes'],
     message: faultText('is required with NOTE'),
+  })
+  .refine(({ kind, text: chosen }) => (kind === 'TEXT') === (chosen !== null), {
+    path: ['text'],
+    message: faultText('is required with TEXT, and only allowed with it'),
   })
 export type Tap = z.output<typeof Tap>
 /** A tap in the format that the phone sends. */

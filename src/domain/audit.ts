@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = {
     'stop.arrival_undone': 'took the arrival back',
     'stop.undone': 'took the outcome back',
     'stop.corrected': 'corrected the outcome',
+    'stop.texted': 'texted the customer of the stop',
   },
   route: {
     'route.built': 'built the route',

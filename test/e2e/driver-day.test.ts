@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { DayOut } from '../../src/contract/day.ts'
 import type { HandInsOut } from '../../src/contract/office/hand-ins.ts'
+import type { SendResult } from '../../src/domain/messages/message.ts'
 import { axeFaults } from '../helpers/axe.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { driverToken } from '../helpers/links.ts'
@@ -121,4 +122,47 @@ for (const dark of [false, true])
     await untilSent(page)
     const { body } = await office.get<HandInsOut>(`/hand-ins?date=${route.date}`)
     assert.equal(body.data.routes[0]?.note, 'Brakes squeal')
+  })
+
+for (const dark of [false, true])
+  test(`a driver texts the customer, also after a while without reception${dark ? ', dark' : ''}`, async () => {
+    const texts: string[] = []
+    const sms = {
+      name: 'http' as const,
+      from: '+12025550100',
+      send: async ({ text }: { text: string }): Promise<SendResult> => {
+        texts.push(text)
+        return { kind: 'sent', providerId: null }
+      },
+      verifies: () => false,
+    }
+    const ownService = await startService({ jobs: true, replaced: { clock: phoneTime, sms } })
+    const contact = { customer_phone: '+12025550143', sms_consent: true }
+    const { shop, route } = await dispatchedRoute(ownService, 2, contact)
+    await ownService.app.db.asBusiness(shop.businessId, (tx) =>
+      tx.updateTable('businesses').set({ notifyOnTheWay: true, quietStart: null, quietEnd: null }).execute(),
+    )
+    const phone = await openPhone(browser, { size: dark ? [390, 844] : [360, 640], dark, jumps: true })
+    const page = await phone.newPage()
+    await page.goto(`${ownService.url}/d/${await driverToken(ownService, shop.businessId, route.route_uuid)}`)
+    await untilStored(page)
+    await tap(page, 'Start route')
+    await untilSent(page)
+    await phone.setOffline(true)
+    await tap(page, 'Text')
+    await page.getByRole('heading', { name: 'Text the customer' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: /door/ }).count(), 0, 'the driver is not at the door')
+    await checkScreen(page, dark ? 'driver-text-dark' : 'driver-text')
+    await tap(page, 'I’m on my way')
+    await page.getByRole('button', { name: 'I’m on my way Waits for reception' }).waitFor()
+    assert.deepEqual(
+      texts.filter((text) => text.includes('on the way to you')),
+      [],
+    )
+    await phone.setOffline(false)
+    await page.getByRole('button', { name: /^I’m on my way Sent at / }).waitFor()
+    await checkScreen(page, dark ? 'driver-text-sent-dark' : 'driver-text-sent')
+    await until('the text is sent', async () => texts.filter((text) => text.includes('on the way to you')).length === 1)
+    await tap(page, 'Back')
+    await page.getByRole('button', { name: 'Arrived' }).waitFor()
   })

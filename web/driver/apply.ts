@@ -22,9 +22,16 @@ function applyTap(before: DriverRoute, tap: TapInput): DriverRoute {
   const run = kind === 'ARRIVE' || kind === 'OUTCOME' ? endBreak(before, at) : before
   const id = tap.stop_uuid ?? ''
   if (kind === 'LOAD') return checkLoad(run, tap)
-  const begun: DriverRoute = ['UNDO', 'REMOVE_PHOTO', 'DELAY', 'BREAK_START', 'BREAK_END', 'PROBLEM', 'NOTE'].includes(
-    kind,
-  )
+  const begun: DriverRoute = [
+    'UNDO',
+    'REMOVE_PHOTO',
+    'DELAY',
+    'BREAK_START',
+    'BREAK_END',
+    'PROBLEM',
+    'NOTE',
+    'TEXT',
+  ].includes(kind)
     ? run
     : { ...run, route: { ...run.route, status: 'IN_PROGRESS' } }
   if (kind === 'DELAY') return delay(run, tap.minutes ?? 0)

@@ -29,6 +29,7 @@ const DoorScreen = lazy(async () => ({ default: (await loadGoodsScreens()).DoorS
 const AskedScreen = lazy(async () => ({ default: (await loadGoodsScreens()).DoorCheckScreen }))
 const MoreScreen = lazy(async () => ({ default: (await loadGoodsScreens()).MoreScreen }))
 const LateScreen = lazy(async () => ({ default: (await loadGoodsScreens()).LateScreen }))
+const TextScreen = lazy(async () => ({ default: (await loadGoodsScreens()).TextScreen }))
 const PauseScreen = lazy(async () => ({ default: (await loadGoodsScreens()).PauseScreen }))
 const ProblemScreen = lazy(async () => ({ default: (await loadGoodsScreens()).ProblemScreen }))
 const DoneScreen = lazy(async () => ({ default: (await loadGoodsScreens()).DoneScreen }))
@@ -223,6 +224,8 @@ function lazyScreen(
   switch (view.at) {
     case 'scan':
       return <DoorScreen {...{ run, stop, back }} others={view.others} />
+    case 'text':
+      return <TextScreen {...{ work, run, waiting, stop, back }} />
     case 'photos':
       return <PhotosScreen {...{ work, waiting, stop, back }} />
     case 'asked': {

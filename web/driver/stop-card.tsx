@@ -5,6 +5,7 @@ import { clock, volume, weight as inWords } from '../../src/domain/driver-words/
 import { isProbablyAt } from '../../src/domain/routes/arrival.ts'
 import { placeOfHandOver } from '../../src/domain/routes/pauses.ts'
 import { doorChecksPayload } from './door-check-answers.ts'
+import { Button } from './button.tsx'
 import { useWords } from './language.tsx'
 import { Navigate } from './navigate.tsx'
 import { isAtDoor, nextStep } from './next-step.ts'
@@ -73,7 +74,7 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
         {arrived && <SameDoor run={run} stop={stop} onChange={chose} />}
         <StopTime run={run} stop={stop} />
         {started && <PausesBefore run={run} stop={stop} />}
-        <Ways stop={stop} />
+        <Ways stop={stop} open={open} />
         <Instructions stop={stop} />
         <Items stop={stop} />
         <Goods run={run} stop={stop} />
@@ -155,7 +156,7 @@ function PausesBefore({ run, stop }: { run: DriverRoute; stop: RunStop }) {
     ))
 }
 
-function Ways({ stop }: { stop: RunStop }) {
+function Ways({ stop, open }: { stop: RunStop; open: (view: View) => void }) {
   const { card: words } = useWords()
   const { lat, lng } = stop.address
   const phone = stop.customer_phone?.replace(/[^\d+]/g, '')
@@ -163,7 +164,12 @@ function Ways({ stop }: { stop: RunStop }) {
     <div className="ways">
       {lat !== null && lng !== null && <Navigate to={{ lat, lng }} label={words.navigate} />}
       {phone && <a href={`tel:${phone}`}>{words.call}</a>}
-      {phone && <a href={`sms:${phone}`}>{words.text}</a>}
+      {phone &&
+        (stop.texts?.length ? (
+          <Button onClick={() => open({ at: 'text', stop })}>{words.text}</Button>
+        ) : (
+          <a href={`sms:${phone}`}>{words.text}</a>
+        ))}
     </div>
   )
 }

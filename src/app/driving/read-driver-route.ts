@@ -15,6 +15,7 @@ import { readStops, type StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 import { codeDigest, doorCodes, doorNeeds } from '../orders/door-code.ts'
+import { driverTextsByOrder } from './text-customer.ts'
 import { pendingHandOvers } from './pending-hand-overs.ts'
 import { languagesOf } from './languages.ts'
 import { formatsToWire } from '../business/settings/formats.ts'
@@ -32,6 +33,7 @@ export async function readDriverRoute(ctx: Context, tx: Tx, routeId: string): Pr
   const stops = await readStops(tx, [routeId])
   const problems = await reportedProblems(tx, [routeId])
   const ended = (await readDayEnds(tx, [routeId])).get(routeId)
+  const textsOf = await driverTextsByOrder(ctx, tx, routeId, business)
   const given = await pendingHandOvers(tx, route, ctx.now)
   return {
     route: routeToWire(route),
@@ -51,6 +53,7 @@ export async function readDriverRoute(ctx: Context, tx: Tx, routeId: string): Pr
         ...doorChecksToWire(ctx, stop, business),
         photo_links: isOver(route.status, stop) ? undefined : photoLinks(ctx, stop),
         photos: stop.proofs.filter(({ kind, item }) => kind === 'PHOTO' && !item).length,
+        texts: isOver(route.status, stop) ? [] : textsOf(stop.orderId, order),
         signed: stop.proofs.some(({ kind }) => kind === 'SIGNATURE'),
       }
     }),

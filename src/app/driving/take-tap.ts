@@ -20,9 +20,11 @@ import { reportDelay } from '../routes/report-delay.ts'
 import { reorderStops } from '../routes/reorder-stops.ts'
 import { startRoute } from '../routes/start-route.ts'
 import { undoLastReport } from '../routes/undo-outcome.ts'
+import type { Texting } from '../customers/messages/text-obstacle.ts'
 import { checkLoad } from './check-load.ts'
 import { leaveNote } from './leave-note.ts'
 import { reportProblem } from './report-problem.ts'
+import { textCustomer, textingToStop } from './text-customer.ts'
 import { storeRefusedTap } from './store-refused-tap.ts'
 import { readDriverRoute } from './read-driver-route.ts'
 
@@ -47,7 +49,7 @@ export async function applyTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): 
     receivedAt: ctx.now,
     place: tap.lat === null || tap.lng === null ? null : { lat: tap.lat, lng: tap.lng },
     accuracyMeters: tap.accuracy_meters,
-    reason: tap.reason,
+    reason: tap.text ?? tap.reason,
     notes: tap.driver_notes,
     leftWhere: tap.left_where,
     scans: scansOf(tap),
@@ -59,8 +61,9 @@ export async function applyTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): 
   if (!isDone) {
     try {
       if (ended) throw linkEndedError(ended)
+      const texting = tap.text && tap.stop_uuid ? await textingToStop(ctx, tap.stop_uuid) : null
       await ctx.write(async (tx) => {
-        await applyTapOfKind(ctx.joining(tx), routeId, tap, record)
+        await applyTapOfKind(ctx.joining(tx), routeId, tap, record, texting)
         await storeTap(tx, { ...record, refused: null })
         // Without an undo window, the outcome settled in `applyTapOfKind`, before the tap's location was stored, so the
         // visit is recorded here.
@@ -82,6 +85,7 @@ function applyTapOfKind(
   routeId: string,
   tap: Tap,
   record: Omit<RecordedTap, 'refused'>,
+  texting: Texting | null,
 ): Promise<unknown> {
   const at = record.countedAt
   if (tap.kind === 'START') return startRoute(ctx, routeId, at)
@@ -95,6 +99,7 @@ function applyTapOfKind(
   if (tap.kind === 'REORDER') return reorderStops(ctx, routeId, tap.stop_uuids ?? [])
   if (!tap.stop_uuid) throw missing('stop with that uuid on the route')
   const stop = { routeId, stopId: tap.stop_uuid }
+  if (tap.kind === 'TEXT' && tap.text && texting) return textCustomer(ctx, stop, tap.text, at, texting)
   if (tap.kind === 'HEAD') return headToStop(ctx, stop, at)
   if (tap.kind === 'ARRIVE') return arriveAtStop(ctx, stop, at)
   if (tap.kind === 'UNDO') return undoLastReport(ctx, stop)

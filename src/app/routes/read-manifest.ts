@@ -44,6 +44,7 @@ async function manifestOf(tx: Tx, routeId: string): Promise<Manifest> {
       ...stop,
       ...(entries.get(stop.stopId) ?? {
         customerPhone: null,
+        smsConsent: null,
         instructions: null,
         customerInstructions: null,
         items: [],

@@ -97,7 +97,7 @@ export const BUSINESS = {
   sms_consent_default:
     'Whether customers get texts and emails if the delivery has no `sms_consent` or `email_consent`.',
   notices:
-    'Notices that customers get: SCHEDULED, OUT_FOR_DELIVERY, NEXT_STOP, DELAYED, NOT_COMING, DELIVERED, FAILED, CORRECTED.',
+    'Notices that customers get: SCHEDULED, OUT_FOR_DELIVERY, NEXT_STOP, DELAYED, NOT_COMING, ON_MY_WAY, AT_THE_DOOR, CANNOT_FIND, DELIVERED, FAILED, CORRECTED.',
   quiet_hours: 'Hours without texts to customers. Emails are still sent. Null: none.',
   notice_channels: 'ONE: a text with consent, otherwise an email with consent. BOTH: each channel with consent.',
   message_texts: 'Texts that replace the default ones, by kind of message.',
@@ -152,7 +152,7 @@ export const BUSINESS = {
   late_taps: 'Taps of drivers that arrived too late to count, oldest first.',
   taps: 'Taps, oldest first.',
   'taps.kind':
-    'Kind of the tap: LOAD, START, HEAD, ARRIVE, OUTCOME, UNDO, REMOVE_PHOTO, REORDER, DELAY, BREAK_START, BREAK_END, PROBLEM, NOTE, END, DELIVERED, FAILED, SKIPPED, PHOTO or SIGNATURE.',
+    'Kind of the tap: LOAD, START, HEAD, ARRIVE, OUTCOME, UNDO, REMOVE_PHOTO, REORDER, DELAY, BREAK_START, BREAK_END, PROBLEM, NOTE, TEXT, END, DELIVERED, FAILED, SKIPPED, PHOTO or SIGNATURE.',
   'taps.at': 'Time by the clock of the phone.',
   'taps.notes': 'Notes by the driver, or null.',
   'taps.refused': 'Code of the error.',

@@ -144,7 +144,7 @@ export const ORDERS = {
   'readReport.data.messages.segments': 'Number of segments of the texts.',
   'readReport.data.messages.price': 'Sum of the known prices.',
   'messages.kind':
-    'Kind of the message. DRIVER_ROUTE: the link of a route for its driver. DRIVER_HOME: the link of the driver page. SCHEDULED: the planned time. OUT_FOR_DELIVERY: the route has started. NEXT_STOP: the customer is next. DELAYED: the delivery comes later. NOT_COMING: it does not come on this route. DELIVERED, FAILED: the outcome. CORRECTED: the outcome was corrected.',
+    'Kind of the message. DRIVER_ROUTE: the link of a route for its driver. DRIVER_HOME: the link of the driver page. SCHEDULED: the planned time. OUT_FOR_DELIVERY: the route has started. NEXT_STOP: the customer is next. DELAYED: the delivery comes later. NOT_COMING: it does not come on this route. ON_MY_WAY, AT_THE_DOOR, CANNOT_FIND: texts that the driver chose. DELIVERED, FAILED: the outcome. CORRECTED: the outcome was corrected.',
   'messages.status':
     'PENDING: waits to be sent. SENDING: is being sent. LOGGED: only written to the log. SENT: the provider accepted it. FAILED: it was not sent. UNKNOWN: the provider may have accepted it. DROPPED: no longer needed.',
   'messages.error': 'Why the message was not sent, or why its last attempt failed. Null: neither applies.',

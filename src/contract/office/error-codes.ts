@@ -31,6 +31,8 @@ export const OFFICE_ERROR_CODES = {
   ROLE: 'The user’s role does not allow it.',
   DEPOTS: 'The user is restricted to depots, and the request concerns other depots, too.',
   ROUTE_CHANGED: 'The route was changed since it was read; details name who changed it and when.',
+  TEXT_OUTDATED: 'The text to the customer that the driver chose is no longer true, or was chosen too long ago.',
+  CUSTOMER_NOT_TEXTED: 'The customer can’t be texted; the message has the reason.',
   PROBLEM_CHANGED: 'The problem was solved or reported again since it was read.',
   ORDER_CHANGED: 'The delivery was changed since it was read; details name who changed it and when.',
   REFERENCE_TAKEN: 'A delivery with this reference already exists.',

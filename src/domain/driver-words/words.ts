@@ -1,6 +1,7 @@
 // Texts for drivers in one language. Texts are whole sentences, so that each language keeps its word order. Functions
 // take the values to insert; times are already formatted.
 import type { Formats } from '../formats.ts'
+import type { DriverText } from '../messages/message.ts'
 import type { TemperatureClass } from '../orders/order.ts'
 import type { IdCheck, PayMethod } from '../routes/door-checks.ts'
 import type { DayWords, PROBLEM_REASONS } from './day/words.ts'
@@ -74,6 +75,8 @@ export type RefusalReason =
   | 'SCAN_REQUIRED'
   | 'CHECK_REQUIRED'
   | 'CODE_LOCKED'
+  | 'TEXT_OUTDATED'
+  | 'CUSTOMER_NOT_TEXTED'
   | 'LINK_ENDED'
   /** The link is not valid, because its route or business no longer exists. */
   | 'LINK_UNKNOWN'
@@ -326,6 +329,15 @@ export interface DriverWords {
     endedEarly: string
     sent: string
     notSent: string
+  }
+  /** Ready-made texts to the customer. */
+  texts: {
+    title: string
+    kinds: Record<DriverText, string>
+    sent: (time: string) => string
+    waiting: string
+    follows: string
+    fromPhone: string
   }
   notices: {
     offline: string

@@ -10,11 +10,23 @@ export const MESSAGE_KINDS = [
   'NEXT_STOP',
   'DELAYED',
   'NOT_COMING',
+  'ON_MY_WAY',
+  'AT_THE_DOOR',
+  'CANNOT_FIND',
   'DELIVERED',
   'FAILED',
   'CORRECTED',
 ] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+/** Texts to the customer that a driver chooses on the phone. */
+export const DRIVER_TEXTS = ['ON_MY_WAY', 'AT_THE_DOOR', 'CANNOT_FIND'] as const
+export type DriverText = (typeof DRIVER_TEXTS)[number]
+export const isDriverText = (kind: MessageKind): kind is DriverText => DRIVER_TEXTS.some((one) => one === kind)
+
+/** Returns whether the text is true of a stop with this status. */
+export const isTrueOfStop = (kind: DriverText, status: StopStatus | null): boolean =>
+  status === 'EN_ROUTE' ? kind !== 'AT_THE_DOOR' : status === 'ARRIVED' && kind !== 'ON_MY_WAY'
 
 /** Texts to drivers: the link of a route, and the link of their driver page. */
 export type DriverMessageKind = 'DRIVER_ROUTE' | 'DRIVER_HOME'
@@ -28,6 +40,9 @@ export const NOTICE_GROUPS = {
   NEXT_STOP: 'notifyOnTheWay',
   DELAYED: 'notifyOnTheWay',
   NOT_COMING: 'notifyOnTheWay',
+  ON_MY_WAY: 'notifyOnTheWay',
+  AT_THE_DOOR: 'notifyOnTheWay',
+  CANNOT_FIND: 'notifyOnTheWay',
   DELIVERED: 'notifyOutcome',
   FAILED: 'notifyOutcome',
   CORRECTED: 'notifyOutcome',
@@ -63,7 +78,7 @@ export type NoticeChannels = (typeof NOTICE_CHANNELS)[number]
  * Kinds of messages that are outdated by the morning. They are not sent as texts during quiet hours, and don't wait for
  * the end of these hours.
  */
-export const ONLY_NOW: readonly MessageKind[] = ['OUT_FOR_DELIVERY', 'NEXT_STOP', 'DELAYED']
+export const ONLY_NOW: readonly MessageKind[] = ['OUT_FOR_DELIVERY', 'NEXT_STOP', 'DELAYED', ...DRIVER_TEXTS]
 
 const NEWS_MS = 10 * 60_000
 /**
@@ -104,6 +119,7 @@ export function isStillTrue(
   if (kind === 'CORRECTED') return toldOutcome !== null && status !== toldOutcome
   if (kind === 'NOT_COMING') return !mayCome && status !== 'DELIVERED' && status !== 'FAILED'
   if (status !== 'SCHEDULED') return false
+  if (isDriverText(kind)) return onThatRoute && isTrueOfStop(kind, stopStatus)
   if (kind === 'NEXT_STOP') return onThatRoute && stopStatus === 'EN_ROUTE'
   return kind === 'SCHEDULED' || onThatRoute
 }

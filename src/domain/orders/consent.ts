@@ -9,11 +9,17 @@ export interface Contact {
 
 export type Channel = { channel: 'SMS' | 'EMAIL'; recipient: string }
 
+/** Returns the number for texts to the customer. Null without a number or the customer's consent. */
+export const numberToText = (
+  { customerPhone, smsConsent }: Pick<Contact, 'customerPhone' | 'smsConsent'>,
+  consentByDefault: boolean,
+): string | null => ((smsConsent ?? consentByDefault) ? customerPhone : null)
+
 /** Returns the channels that are open to this customer, preferred channel first. */
 export function openChannels(contact: Contact, consentByDefault: boolean): Channel[] {
   const channels: Channel[] = []
-  if (contact.customerPhone && (contact.smsConsent ?? consentByDefault))
-    channels.push({ channel: 'SMS', recipient: contact.customerPhone })
+  const number = numberToText(contact, consentByDefault)
+  if (number) channels.push({ channel: 'SMS', recipient: number })
   if (contact.customerEmail && (contact.emailConsent ?? consentByDefault))
     channels.push({ channel: 'EMAIL', recipient: contact.customerEmail })
   return channels

@@ -16,6 +16,7 @@ export const TAP_KINDS = [
   'BREAK_END',
   'PROBLEM',
   'NOTE',
+  'TEXT',
   'END',
 ] as const
 

@@ -5,7 +5,16 @@ import { createHash } from 'node:crypto'
 import type { Formats } from '../../domain/formats.ts'
 import type { Language } from '../../domain/customer-words/language.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { MessageKind, MessageStatus, NoticeKind, OrderAtSending, Price } from '../../domain/messages/message.ts'
+import {
+  DRIVER_TEXTS,
+  type DriverText,
+  isDriverText,
+  type MessageKind,
+  type MessageStatus,
+  type NoticeKind,
+  type OrderAtSending,
+  type Price,
+} from '../../domain/messages/message.ts'
 import type { OrderFacts } from '../../domain/messages/message-text.ts'
 import type { Channel } from '../../domain/orders/consent.ts'
 import type { PhonePlace } from '../../domain/settings/phone-region.ts'
@@ -53,7 +62,7 @@ export function insertMessages(tx: Tx, messages: readonly Message[], now: Date):
 
 const ONCE_PER_ROUTE = `
   on conflict (business_uuid, order_uuid, route_uuid, kind, channel)
-    where kind in ('OUT_FOR_DELIVERY', 'NEXT_STOP', 'NOT_COMING')
+    where kind in ('OUT_FOR_DELIVERY', 'NEXT_STOP', 'NOT_COMING', 'ON_MY_WAY', 'AT_THE_DOOR', 'CANNOT_FIND')
   do update set recipient = excluded.recipient, body = excluded.body, due_at = excluded.due_at, status = 'PENDING',
     attempts = 0, error = null
   where messages.status = 'DROPPED'`
@@ -72,6 +81,21 @@ export async function ordersToldOutForDelivery(
     .where('status', 'in', ['SENDING', 'LOGGED', 'SENT', 'UNKNOWN'])
     .execute()
   return rows.flatMap(({ orderId }) => orderId ?? [])
+}
+
+/** Returns the texts that the driver of a route chose, by order. A text that was not sent is left out. */
+export async function driverTextsOf(
+  tx: Tx,
+  routeId: string,
+): Promise<{ orderId: string; kind: DriverText; at: Date }[]> {
+  const rows = await selectOwn(tx, 'messages', { routeId })
+    .select(['orderId', 'kind', 'createdAt'])
+    .where('kind', 'in', DRIVER_TEXTS)
+    .where('status', 'not in', ['DROPPED', 'FAILED'])
+    .execute()
+  return rows.flatMap(({ orderId, kind, createdAt: at }) =>
+    orderId && isDriverText(kind) ? [{ orderId, kind, at }] : [],
+  )
 }
 
 /** Returns whether the customer received a message that the order won't come with a route of that day. */

@@ -48,6 +48,11 @@ export const orders = {
   'Too many files are being read; try again shortly.':
     'Se están leyendo demasiados archivos; intentarlo de nuevo en un momento.',
   'there is no phone number': 'no hay número de teléfono',
+  'This text is no longer true, so it was not sent.': 'Este mensaje ya no es cierto, así que no se envió.',
+  'The customer can’t be texted: {reason}.': 'No se puede enviar mensajes al cliente: {reason}.',
+  'the business does not use this text': 'la empresa no usa este mensaje',
+  'no texts are sent in quiet hours': 'no se envían mensajes en las horas de silencio',
+  'the customer did not agree to texts': 'el cliente no aceptó mensajes',
   'this phone answered STOP': 'este teléfono respondió STOP',
   'no text message provider is set up': 'no hay proveedor de mensajes de texto configurado',
   'This is not an Excel workbook that can be read. In the spreadsheet, save it as CSV and choose it again.':

@@ -6,6 +6,8 @@ import {
   isNoticeOn,
   isQuiet,
   isRecentEnough,
+  DRIVER_TEXTS,
+  type DriverText,
   MESSAGE_KINDS,
   type MessageKind,
   NEXT_STOP_HOLD_MS,
@@ -49,7 +51,7 @@ test('messages to customers are all except those to drivers', () => {
     ['DRIVER_ROUTE', 'DRIVER_HOME'],
   )
   assert.equal(NOTICE_KINDS.length, 8)
-  assert.deepEqual(ONLY_NOW, ['OUT_FOR_DELIVERY', 'NEXT_STOP', 'DELAYED'])
+  assert.deepEqual(ONLY_NOW, ['OUT_FOR_DELIVERY', 'NEXT_STOP', 'DELAYED', ...DRIVER_TEXTS])
 })
 
 test('a kind is on if its group is on and the kind itself is not off', () => {
@@ -62,7 +64,7 @@ test('a kind is on if its group is on and the kind itself is not off', () => {
     notifyScheduled: false,
     notifyOnTheWay: true,
     notifyOutcome: true,
-    noticesOff: ['OUT_FOR_DELIVERY', 'DELAYED', 'NOT_COMING', 'DELIVERED', 'CORRECTED'],
+    noticesOff: ['OUT_FOR_DELIVERY', 'DELAYED', 'NOT_COMING', ...DRIVER_TEXTS, 'DELIVERED', 'CORRECTED'],
   })
   assert.deepEqual(switchesFor(['SCHEDULED']), {
     notifyScheduled: true,
@@ -103,6 +105,12 @@ test('a message is sent only if it is still true', () => {
   assert.ok(holds('NEXT_STOP'))
   assert.ok(!holds('NEXT_STOP', { stopStatus: 'PENDING' }))
   assert.ok(!holds('NEXT_STOP', { onThatRoute: false }))
+  const states = ['PENDING', 'EN_ROUTE', 'ARRIVED', 'DELIVERED', 'SKIPPED'] as const
+  const trueAt = (kind: DriverText) => states.filter((stopStatus) => holds(kind, { stopStatus }))
+  assert.deepEqual(trueAt('ON_MY_WAY'), ['EN_ROUTE'])
+  assert.deepEqual(trueAt('AT_THE_DOOR'), ['ARRIVED'])
+  assert.deepEqual(trueAt('CANNOT_FIND'), ['EN_ROUTE', 'ARRIVED'])
+  assert.ok(!holds('CANNOT_FIND', { onThatRoute: false }))
   for (const kind of ['OUT_FOR_DELIVERY', 'DELAYED'] as const) {
     assert.ok(holds(kind))
     assert.ok(!holds(kind, { onThatRoute: false }))

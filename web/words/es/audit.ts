@@ -26,6 +26,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map(
     'stop.arrival_undone': 'deshizo la llegada',
     'stop.undone': 'deshizo el resultado',
     'stop.corrected': 'corrigió el resultado',
+    'stop.texted': 'envió un mensaje al cliente de la parada',
     'route.built': 'creó la ruta',
     'route.build_undone': 'deshizo la planificación de la ruta',
     'route.change_undone': 'deshizo un cambio de la ruta',

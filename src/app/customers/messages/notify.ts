@@ -4,6 +4,7 @@ import { LINK_TEXTS } from '../../../domain/driver-words/link-texts.ts'
 import { type Channel, openChannels } from '../../../domain/orders/consent.ts'
 import {
   type DriverMessageKind,
+  type DriverText,
   isRecentEnough,
   isNoticeOn,
   isQuiet,
@@ -143,6 +144,16 @@ export async function notifyNotComing(
   const holdMs = business.undoWindowSeconds * 1000
   await notifyCustomers(ctx, tx, business, await lockOrders(tx, told), 'NOT_COMING', route.routeId, holdMs)
 }
+
+/** Sends the text that a driver chose to the customer of a stop, once per order and route. */
+export const sendDriverText = (
+  ctx: Context,
+  tx: WriteTx,
+  business: Business,
+  order: Order,
+  routeId: string,
+  kind: DriverText,
+): Promise<void> => notifyCustomers(ctx, tx, business, [order], kind, routeId, 0, ['SMS'])
 
 async function notifyCustomers(
   ctx: Context,

@@ -1,6 +1,6 @@
 // Sends due messages. If a provider gives no response, its message is not sent again. No transaction is open during a
 // provider call.
-import { afterAttempt, type SendResult, isStillTrue } from '../../../domain/messages/message.ts'
+import { afterAttempt, isDriverText, isStillTrue, type SendResult } from '../../../domain/messages/message.ts'
 import { fillPlaceholders } from '../../../domain/messages/message-text.ts'
 import { CUSTOMER_WORDS } from '../../../domain/customer-words/of-language.ts'
 import { costOf } from '../../../domain/messages/price.ts'
@@ -58,7 +58,8 @@ export async function sendDueMessages(app: App): Promise<boolean> {
 /** Emails a customer whom this text message can't reach, if the business uses only one channel. */
 async function mailInstead(app: App, message: ClaimedMessage, unwanted: string | null): Promise<void> {
   const { channel, order, orderId, routeId, kind, business } = message
-  if (channel !== 'SMS' || !order?.mailInstead || (unwanted !== null && unwanted !== SAID_STOP)) return
+  if (channel !== 'SMS' || isDriverText(kind) || !order?.mailInstead || (unwanted !== null && unwanted !== SAID_STOP))
+    return
   const now = app.clock()
   // `insertMessages` skips a kind that is sent once per order and route if its email exists already.
   const { replyStop } = CUSTOMER_WORDS[order.language ?? business.language]

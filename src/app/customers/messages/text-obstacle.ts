@@ -1,4 +1,4 @@
-// Explains to the office why a text message to someone would not be sent.
+// Explains why a text message to someone would not be sent.
 import { type Said, text } from '../../../texts/text.ts'
 import type { PhonePlace } from '../../../domain/settings/phone-region.ts'
 import { type Driver, findDriver } from '../../../store/fleet/fleet.ts'
@@ -24,7 +24,7 @@ export function textObstacle(ctx: Context, phone: string | null, { place, silent
   return reason && ctx.say(reason)
 }
 
-function textObstacleMessage(ctx: Context, phone: string | null, { place, silent }: Texting): Said | null {
+export function textObstacleMessage(ctx: Context, phone: string | null, { place, silent }: Texting): Said | null {
   if (ctx.isTest) return 'this is test data, and none is sent'
   if (!phone) return 'there is no phone number'
   const number = phoneNumber(phone, place)

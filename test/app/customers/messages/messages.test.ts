@@ -16,7 +16,7 @@ import { driverToken } from '../../../helpers/links.ts'
 import type { FleetOut } from '../../../../src/contract/office/fleet.ts'
 import type { ReportOut } from '../../../../src/contract/reports.ts'
 import type { OrderDetailOut } from '../../../../src/contract/order-actions.ts'
-import { MESSAGE_KINDS } from '../../../../src/domain/messages/message.ts'
+import { DRIVER_TEXTS, MESSAGE_KINDS } from '../../../../src/domain/messages/message.ts'
 import { CUSTOMER_WORDS } from '../../../../src/domain/customer-words/of-language.ts'
 import { notInMarks, LOCALE_WORDS, speakPseudo, textsIn } from '../../../helpers/pseudo-words.ts'
 import { signedIn } from '../../../helpers/office.ts'
@@ -482,7 +482,9 @@ test('each kind of notice is sent, but not hours after the event', async () => {
   }
   assert.deepEqual(
     new Set(await worked(0)),
-    new Set(MESSAGE_KINDS.filter((kind) => !['NOT_COMING', 'DRIVER_HOME', 'CORRECTED'].includes(kind))),
+    new Set(
+      MESSAGE_KINDS.filter((kind) => !['NOT_COMING', 'DRIVER_HOME', 'CORRECTED', ...DRIVER_TEXTS].includes(kind)),
+    ),
   )
   const late = await worked(2)
   assert.ok(!late.includes('OUT_FOR_DELIVERY') && !late.includes('NEXT_STOP'), late.join(' '))
