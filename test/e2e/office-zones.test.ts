@@ -28,9 +28,19 @@ async function openZones(role: 'OWNER' | 'VIEWER' = 'OWNER', shop?: Client): Pro
   return { page, shop: own }
 }
 
+/** Opens a zone that the list at the left or the menu of a narrow window shows. */
+const choose = (page: Page, name: string): Promise<void> =>
+  page.getByRole('list', { name: 'Zones' }).getByRole('button', { name }).click()
+
+const chooseOfMenu = async (page: Page, zone: string, action: string): Promise<void> => {
+  await page.getByRole('button', { name: `More for ${zone}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
 async function addByText(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add a zone' }).click()
+  await page.getByRole('button', { name: 'Add zone' }).click()
   await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Area as text' }).click()
   await page.getByLabel('Area as text').fill(CORNERS)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText(`${name} is saved.`).waitFor()
@@ -40,8 +50,9 @@ test('a zone is entered only by keyboard: its area, week, limits and a closure',
   const { page } = await openZones()
   await page.getByText('No zones yet').waitFor()
   await passesAxe(page, 'zones, empty')
-  await page.getByRole('button', { name: 'Add a zone' }).press('Enter')
+  await page.getByRole('button', { name: 'Add zone' }).press('Enter')
   await page.getByLabel('Name').fill('Downtown')
+  await page.getByRole('button', { name: 'Area as text' }).press('Enter')
   await page.getByLabel('Area as text').fill('38.89, -77.04\n38.89')
   await page.getByText('Line 2 is not a latitude and a longitude').waitFor()
   await page.getByLabel('Area as text').fill('20, -120\n20, -80\n50, -80\n50, -120')
@@ -59,13 +70,20 @@ test('a zone is entered only by keyboard: its area, week, limits and a closure',
   await page.getByLabel('Saturday to').fill('12:00')
   await page.getByLabel('Deliveries a day').fill('40')
   await page.getByLabel('Date').fill('2031-12-25')
-  await page.getByLabel('Why').fill('Holiday')
-  await page.getByRole('button', { name: 'Close this day' }).press('Enter')
+  await page.getByLabel('Reason').fill('Holiday')
+  await page.getByRole('button', { name: 'Close', exact: true }).press('Enter')
   await page.getByText('12/25/2031').waitFor()
   await page.getByRole('button', { name: 'Save' }).press('Enter')
-  await page.getByText('Mon–Fri 9:00 AM – 5:00 PM, Sat 9:00 AM – 12:00 PM').waitFor()
-  await page.getByText('40 a day, no cutoff, closed on 1 date').waitFor()
+  await page.getByText('Downtown is saved.').waitFor()
+  await page.getByText('Mon–Sat · 40 a day').waitFor()
+  await page.getByRole('list', { name: 'Closures' }).getByText('Thu 12/25/2031').waitFor()
+  assert.equal(await page.getByLabel('Saturday to').inputValue(), '12:00')
+  await page.getByText('In use', { exact: true }).first().waitFor()
   await passesAxe(page, 'zones')
+  await page.getByRole('switch', { name: 'In use' }).press('Space')
+  await page.getByText('1 change is not saved: In use').waitFor()
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await page.getByRole('list', { name: 'Zones' }).getByText('Not in use').waitFor()
 })
 
 test('the map shows the depots and zoom buttons if there are no zones', async () => {
@@ -90,7 +108,6 @@ test('the map shows the depots and zoom buttons if there are no zones', async ()
 test('a zone is drawn on the map, a hole is cut and a part added, and the drawing survives a reload', async () => {
   const { page } = await openZones()
   await addByText(page, 'Frame')
-  await page.getByRole('button', { name: 'Edit Frame' }).click()
   const map = page.locator('canvas.maplibregl-canvas')
   await map.waitFor()
   const box = await map.boundingBox()
@@ -115,8 +132,7 @@ test('a zone is drawn on the map, a hole is cut and a part added, and the drawin
   await page.getByText('2 parts, 1 hole, 11 corners').waitFor()
 
   await page.reload()
-  await page.getByRole('button', { name: 'Edit Frame' }).click()
-  await page.getByText('Your unsaved changes were restored.').waitFor()
+  await page.getByText('1 change is not saved: Area').waitFor()
   await page.getByText('2 parts, 1 hole, 11 corners').waitFor()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Frame is saved.').waitFor()
@@ -124,9 +140,8 @@ test('a zone is drawn on the map, a hole is cut and a part added, and the drawin
   assert.equal(zone?.geometry.type, 'MultiPolygon')
   assert.deepEqual(zone?.geometry.coordinates[0]?.[0]?.[0], [-77.04, 38.89])
 
-  await page.getByRole('button', { name: 'Edit Frame' }).click()
   await page.getByRole('button', { name: 'Move corners' }).click()
-  await page.getByText('drag its corners').waitFor()
+  await page.getByText('Drag a corner.').waitFor()
   await passesAxe(page, 'drawing')
 })
 
@@ -134,9 +149,7 @@ test('the second of two editors of a zone sees who changed it, keeps their input
   const { page: first, shop } = await openZones()
   await addByText(first, 'Shared')
   const { page: second } = await openZones('OWNER', shop)
-  await second.getByRole('button', { name: 'Edit Shared' }).click()
   await second.getByLabel('Deliveries a day').fill('9')
-  await first.getByRole('button', { name: 'Edit Shared' }).click()
   await first.getByLabel('Deliveries a day').fill('7')
   await first.getByLabel('Name').fill('Shared by two')
   await first.getByRole('button', { name: 'Save' }).click()
@@ -149,6 +162,26 @@ test('the second of two editors of a zone sees who changed it, keeps their input
   await second.getByRole('button', { name: 'Save' }).click()
   await second.getByText('Shared by two is saved.').waitFor()
   assert.equal((await zonesOf(second))[0]?.capacity, 9)
+})
+
+test('unsaved changes of a zone survive a look at another zone, and are discarded by a button', async () => {
+  const { page } = await openZones()
+  await addByText(page, 'North')
+  await addByText(page, 'South')
+  await page.getByLabel('Deliveries a day').fill('5')
+  await choose(page, 'North')
+  assert.equal(await page.getByLabel('Name').inputValue(), 'North')
+  assert.equal(await page.getByLabel('Deliveries a day').inputValue(), '')
+  await choose(page, 'South')
+  await page.getByText('1 change is not saved: Deliveries a day').waitFor()
+  assert.equal(await page.getByLabel('Deliveries a day').inputValue(), '5')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  assert.equal(await page.getByLabel('Deliveries a day').inputValue(), '')
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.getByRole('button', { name: 'South', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'North' }).click()
+  assert.equal(await page.getByLabel('Name').inputValue(), 'North')
+  await passesAxe(page, 'zones, narrow')
 })
 
 test('a file is previewed, then imported', async () => {
@@ -183,8 +216,8 @@ test('a location is tested by coordinates and on the map, and outside of zones t
   await page.getByRole('button', { name: 'Test a location' }).click()
   await page.getByLabel('Address or point').fill('38.90, -77.03')
   await page.getByRole('button', { name: 'Check' }).click()
-  await page.getByRole('heading', { name: 'Downtown' }).waitFor()
-  assert.equal(await page.getByRole('row').count(), 15)
+  await page.getByText('Downtown delivers here on 5 days a week.').waitFor()
+  assert.equal(await page.getByRole('list', { name: 'Dates in Downtown' }).getByRole('listitem').count(), 14)
   await page
     .getByText(/There are no deliveries on Sundays/)
     .first()
@@ -198,18 +231,19 @@ test('a location is tested by coordinates and on the map, and outside of zones t
   await page.getByText(/Address lookup isn’t set up/).waitFor()
   await page.locator('canvas.maplibregl-canvas').click({ position: { x: 300, y: 300 } })
   await page.getByText(/^The point /).waitFor()
+  await page.getByLabel('Address or point').press('Escape')
+  assert.equal(await page.getByRole('dialog').count(), 0)
 })
 
 test('removing the last zone shows the consequences and needs a confirmation', async () => {
   const { page } = await openZones()
   await addByText(page, 'Only')
-  await page.getByRole('button', { name: 'Edit Only' }).click()
-  await page.getByRole('button', { name: 'Delete the zone' }).click()
+  await chooseOfMenu(page, 'Only', 'Delete zone')
   const dialog = page.getByRole('dialog', { name: 'Delete Only?' })
   await dialog.getByText('It is the only zone in use').waitFor()
   await passesAxe(page, 'deleting')
   await dialog.getByRole('button', { name: 'Keep' }).click()
-  await page.getByRole('button', { name: 'Delete the zone' }).click()
+  await chooseOfMenu(page, 'Only', 'Delete zone')
   await dialog.getByRole('button', { name: 'Delete the zone' }).click()
   await page.getByText('Only is deleted.').waitFor()
   await page.getByText('No zones yet').waitFor()
@@ -219,7 +253,7 @@ test('a viewer sees the zones, may test locations, and sees why other actions ar
   const { page: owner, shop } = await openZones()
   await addByText(owner, 'Downtown')
   const { page } = await openZones('VIEWER', shop)
-  for (const name of ['Add a zone', 'Import GeoJSON', 'Edit Downtown']) {
+  for (const name of ['Add zone', 'Import GeoJSON', 'Save']) {
     const button = page.getByRole('button', { name })
     assert.equal(await button.getAttribute('aria-disabled'), 'true')
     assert.match((await button.getAttribute('title')) ?? '', /Your role \(viewer\)/)
@@ -227,7 +261,7 @@ test('a viewer sees the zones, may test locations, and sees why other actions ar
   await page.getByRole('button', { name: 'Test a location' }).click()
   await page.getByLabel('Address or point').fill('38.90, -77.03')
   await page.getByRole('button', { name: 'Check' }).click()
-  await page.getByRole('heading', { name: 'Downtown' }).waitFor()
+  await page.getByText('Downtown delivers here on 5 days a week.').waitFor()
 })
 
 test('without WebGL the list, the text and the location test remain', async () => {
@@ -236,8 +270,12 @@ test('without WebGL the list, the text and the location test remain', async () =
   await page.addInitScript('HTMLCanvasElement.prototype.getContext = () => null')
   await page.goto(`${service.url}/zones`)
   await page.getByText('This browser can’t draw the map').waitFor()
-  await addByText(page, 'By text')
-  await page.getByRole('button', { name: 'Edit By text' }).click()
+  await page.getByRole('button', { name: 'Add zone' }).click()
+  await page.getByLabel('Name').fill('By text')
+  await page.getByLabel('Area as text').fill(CORNERS)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('By text is saved.').waitFor()
   const tool = page.getByRole('button', { name: 'Draw area' })
+  assert.equal(await tool.getAttribute('aria-disabled'), 'true')
   assert.match((await tool.getAttribute('title')) ?? '', /There is no map in this browser/)
 })

@@ -5,6 +5,8 @@ import style from './page.module.css'
 
 interface Props {
   title: string
+  /** State or choices next to the title. */
+  beside?: ReactNode
   /** Actions at the right of the title. At most one action is primary, the last one. */
   actions?: ReactNode
   lead?: ReactNode
@@ -15,11 +17,12 @@ interface Props {
   children: ReactNode
 }
 
-export function Page({ title, actions, lead, wide = false, fills = false, children }: Props) {
+export function Page({ title, beside, actions, lead, wide = false, fills = false, children }: Props) {
   return (
     <div className={style.screen}>
       <header className={style.toolbar}>
         <h1>{title}</h1>
+        {beside ? <div className={style.beside}>{beside}</div> : null}
         {actions}
       </header>
       {fills ? (

@@ -3,6 +3,7 @@ import type { Map as MapView } from 'maplibre-gl'
 import { type PointerEvent, useEffect, useState } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
 import { Icon } from '../../ui/icon.tsx'
+import tools from '../../ui/map/tools.module.css'
 import { words } from '../../words/locale.ts'
 import { type Corner, isInside } from './area.ts'
 import style from './selection.module.css'
@@ -46,7 +47,7 @@ export function AreaSelect({ view, day, selected, onArea }: Props) {
   }
   return (
     <>
-      <div className={style.tools}>
+      <div className={tools.tools}>
         {(['box', 'lasso'] as const).map((one) => (
           <button
             key={one}

@@ -4,9 +4,12 @@ import type { FileArea } from '../../../src/contract/office/zones.ts'
 import { SIMPLIFIED_FROM_CORNERS, SIMPLIFIED_METERS } from '../../../src/domain/zones/zone.ts'
 import { call, asUncheckedBody } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
+import { useEscape } from '../../ui/confirm.tsx'
+import { Check } from '../../ui/field.tsx'
 import { squareMiles } from '../../ui/format.ts'
 import { Form } from '../../ui/form.tsx'
 import page from '../../ui/page.module.css'
+import { Sheet } from '../../ui/sheet.tsx'
 import { Table } from '../../ui/table.tsx'
 import { RulesFields, rulesFrom, rulesValues } from './zone-fields.tsx'
 import { words } from '../../words/locale.ts'
@@ -33,51 +36,51 @@ export function ImportZones({ onClose }: { onClose: (done?: string) => void }) {
     }
   }
   const good = file?.areas.filter(isImported) ?? []
+  const { onEscape, confirmation } = useEscape(() => file !== null, onClose)
   return (
-    <section className={page.section}>
-      <h2>{words.zones.importGeoJson}</h2>
-      <p>{words.zones.importLead(SIMPLIFIED_FROM_CORNERS, SIMPLIFIED_METERS)}</p>
-      <label>
-        {words.zones.file}{' '}
-        <input
-          type="file"
-          accept=".geojson,.json,application/geo+json,application/json"
-          onChange={(event) => void choose(event.target.files?.[0])}
-        />
-      </label>
-      <p role="alert" className={page.bad}>
-        {fault}
-      </p>
-      {file ? (
-        <>
-          <AreasTable fileName={file.name} areas={file.areas} />
-          <h3>{words.zones.newZonesHave}</h3>
-          <Form
-            action={words.zones.importZones(good.length)}
-            reason={good.length === 0 ? words.zones.nothingNew : null}
-            values={rulesValues(null)}
-            save={async (sent) => {
-              const body = asUncheckedBody<'POST /zones-from-file'>({
-                geojson: file.geojson,
-                rules: rulesFrom(sent),
-                preview: false,
-              })
-              const areas = await call('POST /zones-from-file', { body })
-              const done = areas.filter(isImported).length
-              onClose(words.zones.imported(done))
-              return ''
-            }}
-            actions={<Button onClick={() => onClose()}>{words.common.cancel}</Button>}
-          >
-            <RulesFields under="rules." />
-          </Form>
-        </>
-      ) : (
-        <div>
-          <Button onClick={() => onClose()}>{words.zones.back}</Button>
-        </div>
-      )}
-    </section>
+    <Sheet over head={(id) => <h2 id={id}>{words.zones.importGeoJson}</h2>} onClose={onEscape}>
+      <div className={page.section}>
+        <p>{words.zones.importLead(SIMPLIFIED_FROM_CORNERS, SIMPLIFIED_METERS)}</p>
+        <label>
+          {words.zones.file}{' '}
+          <input
+            type="file"
+            accept=".geojson,.json,application/geo+json,application/json"
+            onChange={(event) => void choose(event.target.files?.[0])}
+          />
+        </label>
+        <p role="alert" className={page.bad}>
+          {fault}
+        </p>
+        {file ? (
+          <>
+            <AreasTable fileName={file.name} areas={file.areas} />
+            <h3>{words.zones.newZonesHave}</h3>
+            <Form
+              action={words.zones.importZones(good.length)}
+              reason={good.length === 0 ? words.zones.nothingNew : null}
+              values={rulesValues(null)}
+              save={async (sent) => {
+                const body = asUncheckedBody<'POST /zones-from-file'>({
+                  geojson: file.geojson,
+                  rules: rulesFrom(sent),
+                  preview: false,
+                })
+                const areas = await call('POST /zones-from-file', { body })
+                const done = areas.filter(isImported).length
+                onClose(words.zones.imported(done))
+                return ''
+              }}
+              actions={<Button onClick={() => onClose()}>{words.common.cancel}</Button>}
+            >
+              <RulesFields under="rules." />
+              <Check name="active">{words.zones.inUseHint}</Check>
+            </Form>
+          </>
+        ) : null}
+      </div>
+      {confirmation}
+    </Sheet>
   )
 }
 

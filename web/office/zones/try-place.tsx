@@ -1,29 +1,29 @@
 // Shows the delivery days offered to a customer at an address or point, and the reasons if there are none.
 import { useEffect, useState } from 'react'
 import type { ZoneTestOut } from '../../../src/contract/office/zones.ts'
+import type { ZoneOut } from '../../../src/contract/zones.ts'
 import { ApiError, call } from '../../api/client.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { clockTime, dayText, miles, timeAndDay, weekdayOf } from '../../ui/format.ts'
+import { clockTime, miles, namedDay, timeAndDay } from '../../ui/format.ts'
 import { Form } from '../../ui/form.tsx'
 import page from '../../ui/page.module.css'
-import { Table } from '../../ui/table.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { words } from '../../words/locale.ts'
 import { wordsOf } from '../place-fields.tsx'
 import style from './zones.module.css'
-import { words } from '../../words/locale.ts'
-import { Empty } from '../../ui/empty.tsx'
 
 interface Props {
   /** Point chosen on the map. */
   picked: { lat: number; lng: number } | null
   onTried: (place: { lat: number; lng: number } | null) => void
-  hasZones: boolean
+  zones: readonly ZoneOut[]
   onClose: () => void
 }
 
-type Day = ZoneTestOut['availability']['zones'][number]['days'][number]
+type OfferedZone = ZoneTestOut['availability']['zones'][number]
+type Day = OfferedZone['days'][number]
 
-export function TryPlace({ picked, onTried, hasZones, onClose }: Props) {
+export function TryPlace({ picked, onTried, zones, onClose }: Props) {
   const [answer, setAnswer] = useState<ZoneTestOut | null>(null)
   const [said, setSaid] = useState('')
   useEffect(() => {
@@ -35,12 +35,11 @@ export function TryPlace({ picked, onTried, hasZones, onClose }: Props) {
   }, [picked])
   useEffect(() => () => onTried(null), [onTried])
   return (
-    <section className={page.section}>
-      <h2>{words.zones.test}</h2>
-      <p>{words.zones.testLead}</p>
+    <Sheet head={(id) => <h2 id={id}>{words.zones.test}</h2>} onClose={onClose}>
       <Form
+        className={style.asked}
         action={words.zones.check}
-        actions={<Button onClick={onClose}>{words.zones.back}</Button>}
+        kind="plain"
         save={async (sent) => {
           setSaid('')
           const [lat, lng] = parsePoint(sent.text('address'))
@@ -52,13 +51,19 @@ export function TryPlace({ picked, onTried, hasZones, onClose }: Props) {
           return ''
         }}
       >
-        <Field label={words.zones.addressOrPoint} name="address" hint={words.zones.addressOrPointHint} />
+        <Field
+          label={words.zones.addressOrPoint}
+          name="address"
+          placeholder={words.zones.addressOrPoint}
+          hint={answer ? null : words.zones.addressOrPointHint}
+        />
       </Form>
+      {answer ? null : <p className={page.soft}>{words.zones.testLead}</p>}
       <p role="alert" className={page.bad}>
         {said}
       </p>
-      {answer ? <Answer answer={answer} hasZones={hasZones} /> : null}
-    </section>
+      {answer ? <Answer answer={answer} zones={zones} /> : null}
+    </Sheet>
   )
 }
 
@@ -69,50 +74,64 @@ function parsePoint(text: string): [number, number] | [null, null] {
   return lat === undefined ? [null, null] : [Number(lat), Number(lng)]
 }
 
-function Answer({ answer, hasZones }: { answer: ZoneTestOut; hasZones: boolean }) {
+function Answer({ answer, zones }: { answer: ZoneTestOut; zones: readonly ZoneOut[] }) {
   const { place, point, availability, nearest, not_in_use } = answer
+  const hasZones = zones.some(({ active }) => active)
   return (
-    <div className={page.section} role="status" aria-label={words.zones.whatIsOffered}>
-      <p>{place ? wordsOf(place) : words.zones.thePoint(`${point.lat.toFixed(5)}, ${point.lng.toFixed(5)}`)}</p>
+    <div role="status" aria-label={words.zones.whatIsOffered}>
+      <p className={page.soft}>
+        {place ? wordsOf(place) : words.zones.thePoint(`${point.lat.toFixed(5)}, ${point.lng.toFixed(5)}`)}
+      </p>
       {availability.served ? null : (
-        <Empty>
-          {hasZones ? words.zones.outside : words.zones.noZoneYet}{' '}
+        <p>
+          <b>{hasZones ? words.zones.outside : words.zones.noZoneYet}</b>{' '}
           {nearest ? words.zones.nearest(nearest.name, miles(nearest.miles)) : ''}
-        </Empty>
+        </p>
       )}
       {not_in_use.length > 0 ? <p className={page.soft}>{words.zones.aroundIt(not_in_use.join(', '))}</p> : null}
       {availability.zones.map((zone) => (
-        <section key={zone.zone_uuid} className={page.section}>
-          <h3>{zone.name}</h3>
-          <Table columns={[words.common.day, words.zones.offered]} label={words.zones.daysOf(zone.name)}>
-            {zone.days.map((day) => (
-              <tr key={day.date}>
-                <th scope="row" className={style.date}>
-                  {weekdayOf(day.date)} {dayText(day.date)}
-                </th>
-                <td className={style.offer}>
-                  <Offer day={day} timeZone={availability.time_zone} />
-                </td>
-              </tr>
-            ))}
-          </Table>
-        </section>
+        <Offers key={zone.zone_uuid} offered={zone} zones={zones} timeZone={availability.time_zone} />
       ))}
     </div>
   )
 }
 
+interface OffersProps {
+  offered: OfferedZone
+  zones: readonly ZoneOut[]
+  timeZone: string
+}
+
+function Offers({ offered: { zone_uuid, name, days }, zones, timeZone }: OffersProps) {
+  const hours = zones.find((zone) => zone.zone_uuid === zone_uuid)?.hours ?? []
+  return (
+    <section>
+      <p>
+        <b>{words.zones.deliversHere(name, hours.filter((day) => day !== null).length)}</b>
+      </p>
+      <h3>{words.zones.offeredToCustomer}</h3>
+      <ul className={style.offers} aria-label={words.zones.daysOf(name)}>
+        {days.map((day) => (
+          <Offer key={day.date} day={day} timeZone={timeZone} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 const Offer = ({ day, timeZone }: { day: Day; timeZone: string }) =>
   day.open ? (
-    <>
-      ✓ {clockTime(day.window_start)} – {clockTime(day.window_end)}
-      <span className={page.soft}>
-        {day.capacity_remaining === null ? '' : `, ${words.zones.placesLeft(day.capacity_remaining)}`}
-        {day.cutoff_at ? `, ${words.zones.untilTime(timeAndDay(day.cutoff_at, timeZone))}` : ''}
+    <li>
+      <b>{namedDay(day.date)}</b>
+      <span>
+        {clockTime(day.window_start)} – {clockTime(day.window_end)}
       </span>
-    </>
+      <em>{day.capacity_remaining === null ? '' : words.zones.placesLeft(day.capacity_remaining)}</em>
+      {day.cutoff_at ? <small>{words.zones.untilTime(timeAndDay(day.cutoff_at, timeZone))}</small> : null}
+    </li>
   ) : (
-    <span className={page.soft}>
-      ✗ {day.reasons.map(({ code, message }) => words.zones.closedWhy(code, message)).join(' ')}
-    </span>
+    <li className={style.shut}>
+      <b>{namedDay(day.date)}</b>
+      <span>{day.reasons.map(({ code, message }) => words.zones.closedWhy(code, message)).join(' ')}</span>
+    </li>
   )

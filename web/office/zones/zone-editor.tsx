@@ -1,4 +1,4 @@
-// Editor of one zone: name, area with drawing tools, weekly hours, limits, and deletion.
+// Editor of one zone: name, area, weekly hours, limits, closures, and deletion.
 import { useState } from 'react'
 import type { ZoneOut } from '../../../src/contract/zones.ts'
 import type { ZoneGeometry } from '../../../src/domain/zones/zone.ts'
@@ -10,10 +10,14 @@ import { removeDraft } from '../../ui/drafts.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import type { SubmittedForm } from '../../ui/form-values.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { MenuButton, MenuChoice } from '../../ui/menu.tsx'
 import page from '../../ui/page.module.css'
-import type { Tool } from './draw.ts'
-import { MAX_CORNERS, ringsOf, shapeFromText, textOf } from './shape.ts'
+import { Switch } from '../../ui/switch.tsx'
+import { useRoleReason } from '../session.tsx'
+import { shapeFromText, textOf } from './shape.ts'
 import { AreaField, ClosuresField, RulesFields, rulesFrom, rulesValues } from './zone-fields.tsx'
+import style from './zones.module.css'
 import { words } from '../../words/locale.ts'
 
 interface Props {
@@ -24,15 +28,18 @@ interface Props {
   text: string
   onText: (text: string) => void
   shape: { area: ZoneGeometry } | { fault: string }
-  tool: Tool | null
-  onTool: (tool: Tool | null) => void
   noMap: boolean
   onOutdated: () => Promise<unknown>
-  onClose: (done?: string) => void
+  /** Called with a message and the saved zone, or null after its deletion. */
+  onSaved: (said: string, zoneId: string | null) => Promise<void>
+  /** Called when the user discards a new zone. */
+  onCancel: () => void
 }
 
-export function ZoneEditor({ zone, isLast, text, onText, shape, tool, onTool, noMap, onOutdated, onClose }: Props) {
+export function ZoneEditor({ zone, isLast, text, onText, shape, noMap, onOutdated, onSaved, onCancel }: Props) {
+  const role = useRoleReason('changeZones')
   const [deleting, setDeleting] = useState(false)
+  const [asText, setAsText] = useState(noMap)
   const draft = `zone/${zone?.zone_uuid ?? 'new'}`
   const save = async (sent: SubmittedForm): Promise<string> => {
     const read = shapeFromText(sent.text('geometry'))
@@ -43,24 +50,19 @@ export function ZoneEditor({ zone, isLast, text, onText, shape, tool, onTool, no
       ...rulesFrom(sent),
       closures: JSON.parse(sent.text('closures') || '[]'),
     }
-    if (zone)
-      await call('PATCH /zones/{zone_uuid}', {
-        params: { zone_uuid: zone.zone_uuid },
-        body: asUncheckedBody<'PATCH /zones/{zone_uuid}'>({ ...body, version: sent.version }),
-      })
-    else await call('POST /zones', { body: asUncheckedBody<'POST /zones'>(body) })
-    onClose(words.zones.isSaved(body.name))
+    await onSaved(words.zones.isSaved(body.name), await send(zone, body, sent.version))
     return ''
   }
-  const giveUp = (): void => {
+  const cancel = (): void => {
     removeDraft(draft)
-    onClose()
+    onCancel()
   }
   return (
-    <>
-      <h2>{zone ? words.zones.editOne(zone.name) : words.zones.add}</h2>
+    <div className={style.editor}>
       <Form
+        bar
         draft={draft}
+        reason={role}
         label={zone ? words.zones.editOne(zone.name) : words.zones.add}
         values={{
           name: zone?.name,
@@ -72,65 +74,67 @@ export function ZoneEditor({ zone, isLast, text, onText, shape, tool, onTool, no
         save={save}
         onOutdated={onOutdated}
         actions={
-          <>
-            <Button onClick={giveUp}>{words.common.cancel}</Button>
-            {zone ? (
-              <Button kind="danger" onClick={() => setDeleting(true)}>
-                {words.zones.deleteZone}
-              </Button>
-            ) : null}
-          </>
+          zone ? (
+            <MenuButton
+              label={words.zones.moreFor(zone.name)}
+              icon={<Icon name="more" />}
+              onAction={(key) => (key === 'text' ? setAsText(!asText) : setDeleting(true))}
+            >
+              <MenuChoice id="text" name={words.zones.areaAsText} />
+              <MenuChoice id="delete" name={words.zones.deleteDots} reason={role} ending />
+            </MenuButton>
+          ) : (
+            <Button onClick={cancel}>{words.common.cancel}</Button>
+          )
         }
       >
-        <Field label={words.common.name} name="name" hint={words.zones.customersSee} />
-        <Tools shape={shape} tool={tool} onTool={onTool} noMap={noMap} />
-        <AreaField text={text} onText={onText} />
+        <Named isNew={!zone} />
+        <AreaField {...{ text, onText, shape, asText }} onAsText={() => setAsText(true)} />
         <RulesFields />
         <ClosuresField />
       </Form>
       {zone && deleting ? (
-        <DeleteDialog zone={zone} isLast={isLast} onClose={() => setDeleting(false)} onDeleted={onClose} />
+        <DeleteDialog
+          zone={zone}
+          isLast={isLast}
+          onClose={() => setDeleting(false)}
+          onDeleted={(said) => onSaved(said, null)}
+        />
       ) : null}
-    </>
+    </div>
   )
 }
 
-const TOOLS: readonly Tool[] = ['part', 'hole', 'corners']
-
-function Tools({ shape, tool, onTool, noMap }: Pick<Props, 'shape' | 'tool' | 'onTool' | 'noMap'>) {
-  const corners = 'area' in shape ? ringsOf(shape.area).reduce((sum, ring) => sum + ring.corners.length, 0) : 0
-  const reasonFor = (one: Tool): string | null => {
-    if (noMap) return words.zones.noMapTool
-    if (one !== 'part' && corners === 0) return words.zones.drawFirst
-    if (one === 'corners' && corners > MAX_CORNERS) return words.zones.tooManyCorners(corners)
-    return null
-  }
-  return (
+const Named = ({ isNew }: { isNew: boolean }) => (
+  <div className={style.named}>
+    <Field label={words.common.name} name="name" hint={isNew ? words.zones.customersSee : null} />
     <div>
-      <div className={page.actions} role="group" aria-label={words.zones.drawOnMap}>
-        {TOOLS.map((one) => (
-          <Button
-            key={one}
-            reason={reasonFor(one)}
-            aria-pressed={tool === one}
-            onClick={() => onTool(tool === one ? null : one)}
-          >
-            {words.zones.tools[one].name}
-          </Button>
-        ))}
-      </div>
-      <p role="status" className={page.soft}>
-        {tool ? words.zones.tools[tool].help : null}
-      </p>
+      <b id="zone-active-title">{words.zones.inUse}</b>
+      <Switch id="zone-active" name="active" aria-describedby="zone-active-hint" />
+      <span id="zone-active-hint" className="visually-hidden">
+        {words.zones.inUseHint}
+      </span>
     </div>
-  )
+  </div>
+)
+
+type ZoneBody = Omit<Parameters<typeof asUncheckedBody<'PATCH /zones/{zone_uuid}'>>[0], 'version'>
+
+/** Saves the zone. Returns its identifier. */
+async function send(zone: ZoneOut | null, body: ZoneBody, version: number): Promise<string> {
+  if (!zone) return (await call('POST /zones', { body: asUncheckedBody<'POST /zones'>(body) })).zone_uuid
+  await call('PATCH /zones/{zone_uuid}', {
+    params: { zone_uuid: zone.zone_uuid },
+    body: asUncheckedBody<'PATCH /zones/{zone_uuid}'>({ ...body, version }),
+  })
+  return zone.zone_uuid
 }
 
 interface DeleteProps {
   zone: ZoneOut
   isLast: boolean
   onClose: () => void
-  onDeleted: (done: string) => void
+  onDeleted: (done: string) => Promise<void>
 }
 
 function DeleteDialog({ zone, isLast, onClose, onDeleted }: DeleteProps) {
@@ -142,7 +146,7 @@ function DeleteDialog({ zone, isLast, onClose, onDeleted }: DeleteProps) {
         body: { version: zone.version },
       })
       removeDraft(`zone/${zone.zone_uuid}`)
-      onDeleted(words.zones.isDeleted(zone.name))
+      await onDeleted(words.zones.isDeleted(zone.name))
     })
   return (
     <Dialog title={words.zones.deleteAsk(zone.name)} onClose={onClose}>

@@ -1,14 +1,15 @@
 // Fields of a zone: area as text, weekly hours, limits and closed dates.
 import { useEffect, useState } from 'react'
 import type { ZoneOut } from '../../../src/contract/zones.ts'
+import type { ZoneGeometry } from '../../../src/domain/zones/zone.ts'
 import { WEEKDAYS } from '../../../src/domain/orders/recurrence.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Fault, Field, HiddenField, TextField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
-import { dayText, isoToDay } from '../../ui/format.ts'
+import { dayText, isoToDay, weekdayOf } from '../../ui/format.ts'
 import type { SubmittedForm, Values } from '../../ui/form-values.ts'
 import page from '../../ui/page.module.css'
-import { shapeFromText, sizeWarning, shapeSummary } from './shape.ts'
+import { sizeWarning, shapeSummary } from './shape.ts'
 import style from './zones.module.css'
 import { words } from '../../words/locale.ts'
 
@@ -47,7 +48,7 @@ export function rulesFrom(sent: SubmittedForm) {
   }
 }
 
-/** Weekly hours, limits and activation. `under` is the path prefix of their faults. */
+/** Weekly hours and limits. `under` is the path prefix of their faults. */
 export function RulesFields({ under = '' }: { under?: string }) {
   return (
     <>
@@ -64,17 +65,19 @@ export function RulesFields({ under = '' }: { under?: string }) {
               type="time"
               faultName={`${under}hours.${i}.start`}
             />
+            <span aria-hidden="true">–</span>
             <Field
               label={words.zones.dayTo(words.recurring.weekdays[day])}
               name={`hours.${i}.end`}
               type="time"
               faultName={`${under}hours.${i}.end`}
             />
+            <em>{words.zones.closed}</em>
           </div>
         ))}
         <Fault name={`${under}hours`} />
       </fieldset>
-      <div className={page.pair}>
+      <div className={style.limits}>
         <Field
           label={words.zones.deliveriesADay}
           name="capacity"
@@ -82,7 +85,7 @@ export function RulesFields({ under = '' }: { under?: string }) {
           hint={words.zones.noLimit}
           faultName={`${under}capacity`}
         />
-        <span />
+        <Field label={words.zones.orderUntil} name="cutoff_time" type="time" faultName={`${under}cutoff_time`} />
         <Field
           label={words.zones.cutoffDays}
           name="cutoff_days"
@@ -90,15 +93,7 @@ export function RulesFields({ under = '' }: { under?: string }) {
           hint={words.zones.cutoffDaysHint}
           faultName={`${under}cutoff_days`}
         />
-        <Field
-          label={words.zones.until}
-          name="cutoff_time"
-          type="time"
-          faultName={`${under}cutoff_time`}
-          hint={words.zones.ofThatDay}
-        />
       </div>
-      <Check name="active">{words.zones.inUseHint}</Check>
     </>
   )
 }
@@ -106,35 +101,48 @@ export function RulesFields({ under = '' }: { under?: string }) {
 interface AreaProps {
   text: string
   onText: (text: string) => void
+  shape: { area: ZoneGeometry } | { fault: string }
+  /** Whether the area is shown as text. */
+  asText: boolean
+  onAsText: () => void
 }
 
-/** The area as text, in sync with the map. All edits are also possible here without a map. */
-export function AreaField({ text, onText }: AreaProps) {
+/** Size of the area, and the area as text, in sync with the map. All edits are also possible in the text. */
+export function AreaField({ text, onText, shape, asText, onAsText }: AreaProps) {
   const { texts, fault } = useFormField('geometry')
   const [before] = useState(texts?.[0] ?? '')
   // Follow the form value, which may come from a draft or from a newer saved version.
   useEffect(() => onText(before), [before, onText])
-  const shape = shapeFromText(text)
   return (
-    <>
+    <section className={style.area}>
+      <h2>{words.zones.area}</h2>
       <HiddenField name="geometry" value={text} />
-      <TextField
-        label={words.zones.areaAsText}
-        rows={5}
-        spellCheck={false}
-        className={style.coordinates}
-        value={text}
-        onChange={(event) => onText(event.target.value)}
-        hint={words.zones.areaHint}
-        fault={fault ?? ('fault' in shape && text !== '' ? shape.fault : null)}
-      />
-      <p className={page.soft} role="status">
-        {'area' in shape ? shapeSummary(shape.area) : text === '' ? shape.fault : ''}
-      </p>
+      <p role="status">{'area' in shape ? shapeSummary(shape.area) : text === '' ? shape.fault : ''}</p>
+      {text === '' && !asText ? (
+        <div>
+          <Button small onClick={onAsText}>
+            {words.zones.areaAsText}
+          </Button>
+        </div>
+      ) : null}
+      {asText ? (
+        <TextField
+          label={words.zones.areaAsText}
+          rows={5}
+          spellCheck={false}
+          className={style.coordinates}
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          hint={words.zones.areaHint}
+          fault={fault ?? ('fault' in shape && text !== '' ? shape.fault : null)}
+        />
+      ) : (
+        <Fault name="geometry" />
+      )}
       <p className={page.bad} role="alert">
         {'area' in shape ? sizeWarning(shape.area) : null}
       </p>
-    </>
+    </section>
   )
 }
 
@@ -159,38 +167,39 @@ export function ClosuresField() {
     setNote('')
   }
   return (
-    <fieldset className={style.week}>
-      <legend>{words.zones.closedOn}</legend>
+    <fieldset className={style.closures}>
+      <legend>{words.zones.closures}</legend>
       <HiddenField name="closures" value={closures.length > 0 ? JSON.stringify(closures) : ''} />
-      {closures.length === 0 ? <p className={page.soft}>{words.zones.noClosures}</p> : null}
-      <ul aria-label={words.zones.closures}>
-        {closures.map((closure) => (
-          <li key={closure.date} className={style.closure}>
-            <span>
-              {dayText(closure.date)} <span className={page.soft}>{closure.note}</span>
-            </span>
-            <Button
-              kind="quiet"
-              aria-label={words.zones.openAgain(dayText(closure.date))}
-              onClick={() => setClosures(closures.filter((one) => one !== closure))}
-            >
-              {words.common.remove}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      {closures.length > 0 ? (
+        <ul aria-label={words.zones.closures}>
+          {closures.map((closure) => (
+            <li key={closure.date}>
+              <b>
+                {weekdayOf(closure.date)} {dayText(closure.date)}
+              </b>
+              <span title={closure.note}>{closure.note}</span>
+              <Button
+                kind="quiet"
+                small
+                aria-label={words.zones.openAgain(dayText(closure.date))}
+                onClick={() => setClosures(closures.filter((one) => one !== closure))}
+              >
+                {words.zones.openAgainShort}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <Fault name="closures" />
-      <div className={page.pair}>
+      <div className={style.close}>
         <Field label={words.common.date} type="date" value={date} onChange={(event) => setDate(event.target.value)} />
         <Field
           label={words.zones.why}
+          placeholder={words.zones.whyHint}
           value={note}
           onChange={(event) => setNote(event.target.value)}
-          hint={words.zones.customersSee}
         />
-      </div>
-      <div>
-        <Button reason={reason} onClick={add}>
+        <Button small reason={reason} onClick={add}>
           {words.zones.closeDay}
         </Button>
       </div>

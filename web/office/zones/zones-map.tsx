@@ -15,7 +15,10 @@ import style from './zones.module.css'
 export interface ZonesMapProps {
   zones: readonly ZoneOut[]
   depots: readonly DepotOut[]
+  /** Zone in the editor. */
   selected: string | null
+  /** Zone that the map shows in full. Null, or another text: all zones. */
+  focused: string | null
   onSelect: (zoneId: string) => void
   /** Area in the editor. Null if no editor is open or the zone has no area yet. */
   edited: ZoneGeometry | null
@@ -28,7 +31,7 @@ export interface ZonesMapProps {
 }
 
 export default function ZonesMap(props: ZonesMapProps) {
-  const { zones, depots, selected, onSelect, edited, tool, place, onPick } = props
+  const { zones, depots, selected, focused, onSelect, edited, tool, place, onPick } = props
   const element = useRef<HTMLDivElement>(null)
   const view = useMap(element, { followsRegions: true, zoomButtons: true, locale: words.map.controls })
   const latest = useRef(props)
@@ -36,35 +39,32 @@ export default function ZonesMap(props: ZonesMapProps) {
 
   useEffect(() => {
     if (!view) return
-    const others = edited ? zones.filter(({ zone_uuid }) => zone_uuid !== selected) : zones
     show(view, [
-      ...others.map(({ zone_uuid, geometry, active }) => ({
-        geometry,
-        look: edited ? 'faint' : zone_uuid === selected ? 'selected' : active ? 'used' : 'unused',
-      })),
+      ...zones
+        .filter(({ zone_uuid }) => zone_uuid !== selected)
+        .map(({ geometry, active }) => ({ geometry, look: active ? 'used' : 'unused' })),
       ...(edited ? [{ geometry: edited, look: 'selected' }] : []),
     ])
   }, [view, zones, selected, edited])
 
   useEffect(() => {
-    if (!view || edited) return undefined
+    if (!view) return undefined
     return withMarkers(
       view,
       zones.map((zone) => nameMark(zone, zone.zone_uuid === selected, onSelect)),
     )
-  }, [view, zones, selected, onSelect, edited])
+  }, [view, zones, selected, onSelect])
 
   useEffect(() => (view ? withMarkers(view, depots.map(depotMark)) : undefined), [view, depots])
 
   // Fits all zones, or the selected one. If there are no zones, fits the depots.
-  const focus = selected ?? 'all'
   useEffect(() => {
-    const chosen = zones.find(({ zone_uuid }) => zone_uuid === focus)
+    const chosen = zones.find(({ zone_uuid }) => zone_uuid === focused)
     const box = boxOf((chosen ? [chosen] : zones).map(({ geometry }) => geometry))
     const around = box ?? boxAround(depots)
     if (view && around) view.fitBounds(around, { padding: 48, maxZoom: box ? 15 : 11, animate: false })
     // The dependency is the number of zones, so that saving a changed zone doesn't move the view.
-  }, [view, focus, zones.length, depots])
+  }, [view, focused, zones.length, depots])
 
   useEffect(() => {
     if (!view || !tool) return undefined
@@ -93,7 +93,8 @@ export default function ZonesMap(props: ZonesMapProps) {
     }
   }, [view, onPick])
 
-  return <div ref={element} className={style.map} role="region" aria-label={words.zones.mapOf} />
+  const look = tool ? `${style.map} ${style.drawing}` : style.map
+  return <div ref={element} className={look} role="region" aria-label={words.zones.mapOf} />
 }
 
 interface Shown {
@@ -110,14 +111,14 @@ function show(view: MapView, shown: readonly Shown[]): void {
   if (source) return void source.setData(data)
   view.addSource('zones', { type: 'geojson', data })
   const [accent, plain] = [tokenColor('--accent'), tokenColor('--ink-soft')]
-  const color = ['match', ['get', 'look'], ['selected', 'used'], accent, plain] as unknown as string
-  const by = (selected: number, used: number, rest: number) =>
-    ['match', ['get', 'look'], 'selected', selected, 'used', used, rest] as unknown as number
+  const color = ['match', ['get', 'look'], 'selected', accent, plain] as unknown as string
+  const by = (selected: number, used: number, unused: number) =>
+    ['match', ['get', 'look'], 'selected', selected, 'used', used, unused] as unknown as number
   view.addLayer({
     id: 'zones',
     type: 'fill',
     source: 'zones',
-    paint: { 'fill-color': color, 'fill-opacity': by(0.25, 0.12, 0.05) },
+    paint: { 'fill-color': color, 'fill-opacity': by(0.16, 0.1, 0) },
   })
   for (const dashed of [false, true])
     view.addLayer({
@@ -125,7 +126,7 @@ function show(view: MapView, shown: readonly Shown[]): void {
       type: 'line',
       source: 'zones',
       filter: [dashed ? '==' : '!=', ['get', 'look'], 'unused'],
-      paint: { 'line-color': color, 'line-width': by(3, 1.5, 1), ...(dashed && { 'line-dasharray': [3, 2] }) },
+      paint: { 'line-color': color, 'line-width': by(3, 2, 2), ...(dashed && { 'line-dasharray': [2, 2] }) },
     })
 }
 

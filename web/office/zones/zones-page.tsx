@@ -1,233 +1,269 @@
-// Zones as a list and on the map: drawn, imported, changed, and tested at a point.
+// Zones: the list and the rules of one zone at the left, its area on the map, and the test of a location.
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import type { DepotOut } from '../../../src/contract/fleet.ts'
 import type { ZoneOut } from '../../../src/contract/zones.ts'
 import type { Point } from '../../../src/domain/orders/order.ts'
 import { queryKeyOf, endpointQuery, useInvalidate } from '../../api/query.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { clockTime, shortWeekday, squareMiles } from '../../ui/format.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Page } from '../../ui/page.tsx'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
+import { SaveBarPlace } from '../../ui/save-bar.tsx'
+import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
 import { allZones } from './all-zones.ts'
 import type { Tool } from './draw.ts'
 import { ImportZones } from './import-zones.tsx'
+import { MapTools } from './map-tools.tsx'
 import { shapeFromText, textOf } from './shape.ts'
 import { TryPlace } from './try-place.tsx'
 import { ZoneEditor } from './zone-editor.tsx'
+import { ZoneList, ZonePicker } from './zone-list.tsx'
 import style from './zones.module.css'
-import { words } from '../../words/locale.ts'
-import { Empty } from '../../ui/empty.tsx'
 
 const ZonesMap = lazy(() => import('./zones-map.tsx'))
 
-type Open = { kind: 'zone'; of: ZoneOut | null } | { kind: 'import' } | { kind: 'try' }
+/** Part over the page. */
+type Over = 'import' | 'test'
+
+const NEW = 'new'
 
 export default function ZonesPage() {
-  const again = useInvalidate()
   const zones = useQuery({ queryKey: queryKeyOf('GET /zones'), queryFn: allZones })
-  const fleet = useQuery(endpointQuery('GET /fleet'))
-  const { open, show, said, drawing, place, setPlace, picked, onPick } = useOpenPart()
-  const [selected, setSelected] = useState<string | null>(null)
-  const [noMap, setNoMap] = useState(false)
-  const { text, setText, shape, tool, setTool, onDrawn, onRefused } = drawing
-  const refresh = (): Promise<void> => again('GET /zones')
-  const close = (done = ''): void => {
-    show(null, done)
-    void refresh()
+  const [chosen, choose] = useState<string | null>(null)
+  const [over, setOver] = useState<Over | null>(null)
+  const [said, setSaid] = useState('')
+  const list = zones.data ?? NONE
+  const opened = chosen === NEW ? null : (list.find(({ zone_uuid }) => zone_uuid === chosen) ?? list[0] ?? null)
+  const select = (zoneId: string): void => {
+    choose(zoneId)
+    setSaid('')
   }
   return (
-    <div className={style.page}>
-      <div className={style.panel}>
-        <h1>{words.zones.title}</h1>
-        <p role="status" className={page.said}>
-          {said}
-        </p>
-        <QueryState query={zones} what={words.zones.theZones}>
-          {(list) =>
-            open?.kind === 'zone' ? (
-              <ZoneEditor
-                key={open.of?.zone_uuid ?? 'new'}
-                zone={list.find(({ zone_uuid }) => zone_uuid === open.of?.zone_uuid) ?? open.of}
-                isLast={list.filter(({ active }) => active).length === 1}
-                text={text}
-                onText={setText}
-                shape={shape}
-                tool={tool}
-                onTool={setTool}
-                noMap={noMap}
-                onOutdated={refresh}
-                onClose={close}
-              />
-            ) : open?.kind === 'import' ? (
-              <ImportZones onClose={close} />
-            ) : open?.kind === 'try' ? (
-              <TryPlace
-                picked={picked}
-                onTried={setPlace}
-                hasZones={list.some(({ active }) => active)}
-                onClose={() => show(null)}
-              />
-            ) : (
-              <ZoneList list={list} selected={selected} onSelect={setSelected} onOpen={show} />
-            )
-          }
-        </QueryState>
-      </div>
-      <MapSide
-        onFailed={() => setNoMap(true)}
-        zones={zones.data ?? NONE}
-        depots={fleet.data?.depots ?? NO_DEPOTS}
-        selected={open?.kind === 'zone' ? (open.of?.zone_uuid ?? null) : selected}
-        onSelect={setSelected}
-        edited={open?.kind === 'zone' && 'area' in shape ? shape.area : null}
-        tool={open?.kind === 'zone' ? tool : null}
-        onDrawn={onDrawn}
-        onRefused={onRefused}
-        place={place}
-        onPick={open?.kind === 'try' ? onPick : null}
-      />
-    </div>
+    <Page
+      fills
+      title={words.zones.title}
+      beside={
+        <>
+          {list.length > 0 ? <ZonePicker list={list} selected={opened} onSelect={select} /> : null}
+          {opened ? <InUse zone={opened} /> : null}
+          <p role="status" className={style.said}>
+            {said}
+          </p>
+        </>
+      }
+      actions={
+        <Actions
+          {...{ over, setOver }}
+          isEmpty={zones.data?.length === 0 && chosen !== NEW}
+          onAdd={() => select(NEW)}
+        />
+      }
+    >
+      <QueryState query={zones} what={words.zones.theZones}>
+        {(read) => <Work {...{ opened, chosen, over, setOver, select, setSaid }} list={read} choose={choose} />}
+      </QueryState>
+    </Page>
   )
-}
-
-const MapSide = ({ onFailed, ...map }: ComponentProps<typeof ZonesMap> & { onFailed: () => void }) => (
-  <div className={style.side}>
-    <ErrorBoundary onFailed={onFailed} instead={<Empty>{words.zones.noMap}</Empty>}>
-      <Suspense fallback={<Empty>{words.zones.loadingMap}</Empty>}>
-        <ZonesMap {...map} />
-      </Suspense>
-    </ErrorBoundary>
-  </div>
-)
-
-/** The open part of the panel with its input, and a message about the last action. `show` opens a part without input. */
-function useOpenPart() {
-  const [open, setOpen] = useState<Open | null>(null)
-  const [said, setSaid] = useState('')
-  const [place, setPlace] = useState<Point | null>(null)
-  const [picked, setPicked] = useState<Point | null>(null)
-  const drawing = useDrawing(setSaid)
-  const show = (next: Open | null, done = ''): void => {
-    setOpen(next)
-    drawing.clear()
-    setPicked(null)
-    setSaid(done)
-  }
-  const onPick = useCallback((at: Point) => {
-    setPlace(at)
-    setPicked(at)
-  }, [])
-  return { open, show, said, drawing, place, setPlace, picked, onPick }
-}
-
-/** The area of the edited zone, as text and as a shape, and the tool that draws on the map. */
-function useDrawing(onSaid: (message: string) => void) {
-  const [text, setText] = useState('')
-  const [tool, setTool] = useState<Tool | null>(null)
-  const shape = useMemo(() => shapeFromText(text), [text])
-  const onDrawn = useCallback(
-    (area: Parameters<typeof textOf>[0]) => {
-      setText(textOf(area))
-      setTool((now) => (now === 'corners' ? now : null))
-      onSaid('')
-    },
-    [onSaid],
-  )
-  const onRefused = useCallback(
-    (why: string) => {
-      setTool(null)
-      onSaid(why)
-    },
-    [onSaid],
-  )
-  const clear = (): void => {
-    setTool(null)
-    setText('')
-  }
-  return { text, setText, shape, tool, setTool, onDrawn, onRefused, clear }
 }
 
 const NONE: ZoneOut[] = []
 const NO_DEPOTS: DepotOut[] = []
 
-interface ListProps {
-  list: readonly ZoneOut[]
-  selected: string | null
-  onSelect: (zoneId: string) => void
-  onOpen: (open: Open) => void
+const InUse = ({ zone: { active } }: { zone: ZoneOut }) => (
+  <Badge icon={active ? 'checked' : 'ended'} tone={active ? 'good' : 'calm'}>
+    {active ? words.zones.inUse : words.zones.notInUse}
+  </Badge>
+)
+
+interface ActionsProps {
+  /** Whether there is no zone, so that the next step is to add one. */
+  isEmpty: boolean
+  over: Over | null
+  setOver: (over: Over | null) => void
+  onAdd: () => void
 }
 
-function ZoneList({ list, selected, onSelect, onOpen }: ListProps) {
+function Actions({ isEmpty, over, setOver, onAdd }: ActionsProps) {
   const role = useRoleReason('changeZones')
   return (
     <>
-      <div className={page.actions}>
-        <Button kind="primary" reason={role} onClick={() => onOpen({ kind: 'zone', of: null })}>
-          {words.zones.add}
-        </Button>
-        <Button reason={role} onClick={() => onOpen({ kind: 'import' })}>
-          {words.zones.importGeoJson}
-        </Button>
-        <Button onClick={() => onOpen({ kind: 'try' })}>{words.zones.test}</Button>
-      </div>
-      {list.length === 0 ? (
-        <Empty>{words.zones.none}</Empty>
-      ) : (
-        <ul className={style.list} aria-label={words.zones.title}>
-          {list.map((zone) => (
-            <li key={zone.zone_uuid} className={zone.zone_uuid === selected ? style.current : undefined}>
-              <button type="button" className={style.zone} onClick={() => onSelect(zone.zone_uuid)}>
-                <strong>{zone.name}</strong>
-                <span>
-                  <Icon name={zone.active ? 'check' : 'cross'} />{' '}
-                  {zone.active ? words.zones.inUse : words.zones.notInUse}
-                  <span className={page.soft}>, {squareMiles(zone.square_miles)}</span>
-                </span>
-                <span className={page.soft}>{weekOf(zone)}</span>
-                <span className={page.soft}>{limitsOf(zone)}</span>
-              </button>
-              <Button
-                kind="quiet"
-                reason={role}
-                aria-label={words.zones.editOne(zone.name)}
-                onClick={() => onOpen({ kind: 'zone', of: zone })}
-              >
-                {words.common.edit}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Button reason={role} aria-label={words.zones.importGeoJson} onClick={() => setOver('import')}>
+        <Icon name="upload" />
+        <span className={style.optional}>{words.zones.importGeoJson}</span>
+      </Button>
+      <Button aria-expanded={over === 'test'} onClick={() => setOver(over === 'test' ? null : 'test')}>
+        <Icon name="target" />
+        {words.zones.test}
+      </Button>
+      <Button kind={isEmpty ? 'primary' : 'plain'} reason={role} onClick={onAdd}>
+        <Icon name="plus" />
+        {words.zones.add}
+      </Button>
     </>
   )
 }
 
-/** Example: "Mon–Fri 9:00 AM – 5:00 PM, Sat 10:00 AM – 2:00 PM" */
-function weekOf({ hours }: ZoneOut): string {
-  const runs: { from: number; to: number; span: string }[] = []
-  for (const [i, day] of hours.entries()) {
-    if (!day) continue
-    const span = `${clockTime(day.start)} – ${clockTime(day.end)}`
-    const last = runs.at(-1)
-    if (last && last.to === i - 1 && last.span === span) last.to = i
-    else runs.push({ from: i, to: i, span })
-  }
-  return runs
-    .map(({ from, to, span }) => `${shortWeekday(from)}${to > from ? `–${shortWeekday(to)}` : ''} ${span}`)
-    .join(', ')
+interface WorkProps {
+  list: readonly ZoneOut[]
+  /** Zone in the editor. Null for a new zone, or if there is no zone. */
+  opened: ZoneOut | null
+  /** Zone that the user chose, or `NEW`. Null until then. */
+  chosen: string | null
+  choose: (zoneId: string | null) => void
+  /** Chooses a zone and removes the last message. */
+  select: (zoneId: string) => void
+  over: Over | null
+  setOver: (over: Over | null) => void
+  setSaid: (said: string) => void
 }
 
-function limitsOf({ capacity, cutoff_days, cutoff_time, closures }: ZoneOut): string {
-  const at = clockTime(cutoff_time ?? '23:59')
-  return [
-    capacity === null ? words.zones.anyNumber : words.zones.aDay(capacity),
-    cutoff_days === null ? words.zones.noCutoff : words.zones.orderBy(at, cutoff_days),
-    closures.length > 0 ? words.zones.closedOnDates(closures.length) : null,
-  ]
-    .filter(Boolean)
-    .join(', ')
+function Work({ list, opened, chosen, choose, select, over, setOver, setSaid }: WorkProps) {
+  const again = useInvalidate()
+  const [noMap, setNoMap] = useState(false)
+  const drawing = useDrawing(chosen === NEW ? 'part' : null, chosen ?? '')
+  const refresh = (): Promise<void> => again('GET /zones')
+  const isEditing = opened !== null || chosen === NEW
+  const onSaved = async (said: string, zoneId: string | null): Promise<void> => {
+    await refresh()
+    choose(zoneId)
+    drawing.setTool(null)
+    setSaid(said)
+  }
+  return (
+    <div className={style.work}>
+      <Panel {...{ list, opened }} onSelect={select}>
+        {isEditing ? (
+          <ZoneEditor
+            key={opened?.zone_uuid ?? NEW}
+            zone={opened}
+            isLast={list.filter(({ active }) => active).length === 1}
+            text={drawing.text}
+            shape={drawing.shape}
+            noMap={noMap}
+            onText={drawing.setText}
+            onOutdated={refresh}
+            onSaved={onSaved}
+            onCancel={() => choose(null)}
+          />
+        ) : null}
+      </Panel>
+      <MapSide
+        {...{ list, opened, chosen, drawing, isEditing, noMap, over }}
+        onSelect={select}
+        onFailed={() => setNoMap(true)}
+        closeTest={() => setOver(null)}
+      />
+      {over === 'import' ? (
+        <ImportZones
+          onClose={(done = '') => {
+            setOver(null)
+            setSaid(done)
+            void refresh()
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+interface PanelProps extends Pick<WorkProps, 'list' | 'opened'> {
+  onSelect: (zoneId: string) => void
+  /** Editor of the zone. Null if there is no zone. */
+  children: ReactNode
+}
+
+function Panel({ list, opened, onSelect, children }: PanelProps) {
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
+  return (
+    <section className={style.panel} aria-label={opened?.name ?? words.zones.title}>
+      {list.length > 0 ? <ZoneList list={list} selected={opened} onSelect={onSelect} /> : null}
+      {children ? (
+        <SaveBarPlace value={foot}>{children}</SaveBarPlace>
+      ) : (
+        <div className={style.none}>
+          <Empty>{words.zones.none}</Empty>
+        </div>
+      )}
+      <div ref={setFoot} className={style.foot} />
+    </section>
+  )
+}
+
+interface MapSideProps extends Pick<WorkProps, 'list' | 'opened' | 'chosen' | 'over'> {
+  drawing: ReturnType<typeof useDrawing>
+  isEditing: boolean
+  noMap: boolean
+  onSelect: (zoneId: string) => void
+  /** Called if the browser can't draw the map. */
+  onFailed: () => void
+  closeTest: () => void
+}
+
+/** The map with its tools, and the test of a location on it. */
+function MapSide({ list, opened, chosen, drawing, isEditing, noMap, over, ...props }: MapSideProps) {
+  const fleet = useQuery(endpointQuery('GET /fleet'))
+  const [place, setPlace] = useState<Point | null>(null)
+  const [picked, setPicked] = useState<Point | null>(null)
+  const { shape, tool, setTool, refused, onDrawn, onRefused } = drawing
+  const onPick = useCallback((at: Point) => {
+    setPlace(at)
+    setPicked(at)
+  }, [])
+  return (
+    <div className={style.side}>
+      <ErrorBoundary onFailed={props.onFailed} instead={<Empty>{words.zones.noMap}</Empty>}>
+        <Suspense fallback={<p className={page.soft}>{words.zones.loadingMap}</p>}>
+          <ZonesMap
+            zones={list}
+            depots={fleet.data?.depots ?? NO_DEPOTS}
+            selected={opened?.zone_uuid ?? null}
+            focused={chosen}
+            onSelect={props.onSelect}
+            edited={isEditing && 'area' in shape ? shape.area : null}
+            tool={isEditing ? tool : null}
+            {...{ onDrawn, onRefused, place }}
+            onPick={over === 'test' && !tool ? onPick : null}
+          />
+        </Suspense>
+      </ErrorBoundary>
+      {isEditing ? <MapTools {...{ shape, tool, noMap, refused }} onTool={setTool} /> : null}
+      {over === 'test' ? (
+        <div className={style.test}>
+          <TryPlace
+            picked={picked}
+            onTried={setPlace}
+            zones={list}
+            onClose={() => {
+              setPicked(null)
+              props.closeTest()
+            }}
+          />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** The area of the edited zone, as text and as a shape, and the tool that draws on the map. `of` is the edited zone. */
+function useDrawing(first: Tool | null, of: string) {
+  const [text, setText] = useState('')
+  const [state, setState] = useState({ of, tool: first, refused: '' })
+  const { tool, refused } = state.of === of ? state : { tool: first, refused: '' }
+  const setTool = useCallback((next: Tool | null, why = '') => setState({ of, tool: next, refused: why }), [of])
+  const shape = useMemo(() => shapeFromText(text), [text])
+  const onDrawn = useCallback(
+    (area: Parameters<typeof textOf>[0]) => {
+      setText(textOf(area))
+      setState((now) => ({ of, tool: now.of === of && now.tool === 'corners' ? 'corners' : null, refused: '' }))
+    },
+    [of],
+  )
+  const onRefused = useCallback((why: string) => setTool(null, why), [setTool])
+  return { text, setText, shape, tool, refused, setTool, onDrawn, onRefused }
 }
