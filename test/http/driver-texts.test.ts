@@ -53,7 +53,7 @@ async function onTheRoad(customer: Record<string, unknown> = contact(), settings
   const sent = async (): Promise<string[]> => {
     texted.length = 0
     await sendMessagesJob.run(service.app)
-    // Without the text to the driver.
+    // The text to the driver is left out.
     return texted.filter((one) => !one.startsWith('+12025550100'))
   }
   return { shop, route, tap, text, sent, id, phone: String(customer['customer_phone']) }

@@ -98,7 +98,7 @@ export const stop: typeof English = {
     BREAK_END: 'Terminó un descanso',
     PROBLEM: 'Problema con el vehículo',
     NOTE: 'Nota para la oficina',
-    TEXT: 'Mensaje al cliente de',
+    TEXT: 'Envió un mensaje al cliente de',
     END: 'Terminó la ruta',
     DELIVERED: 'Entregado',
     FAILED: 'No entregado',
