@@ -80,7 +80,7 @@ export function placeAt(route: OpenRoute, { index, leaves, stops, driveToEnd, mi
 
 const scheduleOf = ({ begun, leaves, breaks }: OpenRoute, stops: readonly TimedStop[], driveToEnd: number): Schedule =>
   begun || stops.length === 0
-    ? scheduleFrom(leaves, stops, stops.length > 0 ? driveToEnd : 0, stops.length > 0 ? breaks : [])
+    ? scheduleFrom(leaves, stops, stops.length > 0 ? driveToEnd : 0, breaks)
     : cheapestSchedule(leaves, stops, driveToEnd, breaks)
 
 const scheduleSeconds = ({ departure, end }: Schedule): number => end - departure

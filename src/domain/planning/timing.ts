@@ -81,8 +81,8 @@ export function scheduleFrom(
 /** Returns the loading time on a way that begins at `left`. */
 function loading(left: number, { drive: there, seconds }: DueReload, { rests, loads }: Way) {
   if (loads === undefined) return { start: doneAt(left, there, rests), end: doneAt(left, there + seconds, rests) }
-  const after = rests.filter(({ start }) => start >= loads)
-  return { start: loads, end: doneAt(loads, seconds, after) }
+  // No break is during loading.
+  return { start: loads, end: loads + seconds }
 }
 
 /** Returns the latest departure that doesn't delay the end or miss a window that would otherwise be met. */
@@ -101,12 +101,10 @@ function latestDeparture(earliest: number, stops: readonly TimedStop[]): number 
   return Number.isFinite(latest) ? Math.max(earliest, latest) : earliest
 }
 
-/**
- * Returns the latest start of service up to `by`, in a window if the stop has any. -Infinity if none is open by then.
- */
+/** Returns the latest start of service up to `by`, in the last window that is open by then. */
 function latestStart({ windows }: TimedStop, by: number): number {
   const open = windows.findLast(({ start }) => start <= by)
-  return open ? Math.min(by, open.end) : windows.length === 0 ? by : -Infinity
+  return open ? Math.min(by, open.end) : by
 }
 
 const latestStartOf = ({ end, seconds }: DueBreak): number => end - seconds
