@@ -17,7 +17,7 @@ const AREAS: readonly Area[] = [
   {
     files: ['src/engine/check.ts', 'src/engine/check-cost.ts', 'src/engine/constraints/*.ts'],
     // Without bad-input.test.ts, which takes minutes.
-    tests: ['test/engine/{check,fixes,left-off,shape,solve}.test.ts'],
+    tests: ['test/engine/{check,check-cost,constraints,fixes,left-off,shape,solve}.test.ts'],
   },
   {
     files: ['src/app/integrations/webhooks/{render,sign}.ts'],
