@@ -67,3 +67,34 @@ test('on real roads the median error is at most 12 %, and routes planned on esti
   assert.ok(onEstimates.realMinutes <= onRoads.realMinutes * 1.2, `${onEstimates.realMinutes} minutes`)
   assert.ok(Math.abs(onEstimates.plannedMinutes / onEstimates.realMinutes - 1) < 0.12)
 })
+
+test('each leg is counted in the band of its length, and beyond the last band', () => {
+  const at = (meters: number) => ({ lat: 38.9 + meters / 111_195, lng: -77 })
+  const places = [at(0), at(0.5), at(700), at(90_000)]
+  const figures = { distances: new Float64Array(16).fill(10), durations: new Float64Array(16).fill(2) }
+  const bands = bandsOf(places, figures)
+  // The legs between the first two places are too short to count.
+  assert.equal(
+    bands.reduce((sum, { legs }) => sum + legs, 0),
+    10,
+  )
+  const far = bands.reduce((last, band) => (band.band > last.band ? band : last))
+  assert.deepEqual([far.legs, far.roadMeters, far.roadSeconds], [6, 60, 12])
+  const estimated = bandsOf(places, { ...figures, estimatedLegs: new Uint8Array(16).fill(1) })
+  assert.deepEqual(estimated, [])
+  const noMeters = bandsOf(places, { ...figures, distances: figures.distances.with(3, Infinity) })
+  assert.equal(
+    noMeters.reduce((sum, { legs }) => sum + legs, 0),
+    9,
+  )
+})
+
+test('a leg longer than the last average is stretched, and one of equal length is the average', () => {
+  const bands = [{ band: 3, legs: 30, straightMeters: 30 * 1_000, roadMeters: 30 * 1_500, roadSeconds: 30 * 120 }]
+  const calibration = calibrationOf(bands)
+  const leg = (meters: number) => calibratedLeg(calibration, a, { ...a, lat: a.lat + meters / 111_195 })
+  assert.ok(Math.abs(leg(2_000).meters - 3_000) < 3)
+  assert.ok(Math.abs(leg(2_000).seconds - 240) < 1)
+  assert.ok(Math.abs(leg(500).meters - 750) < 3)
+  assert.deepEqual(calibratedLeg(calibration, a, a), { meters: 0, seconds: 0 })
+})

@@ -58,3 +58,29 @@ test('the best position has the least overload, then the fewest late stops, then
   assert.equal(bestMiles({ miles: 1, stops: isLate }, { miles: 5 }), 5)
   assert.equal(bestMiles({ miles: 1, stops: isLate }, { miles: 5, overload: 1 }), 1)
 })
+
+test('late stops that were late before are not counted, and breaks of an empty route cost nothing', () => {
+  const isLate = stop(100, 0, 50)
+  const place = placeAt({ ...ROUTE, stops: [isLate] }, { ...LAST, stops: [isLate, stop(50)] })
+  assert.equal(place.addedLateStops, 0)
+  const breaks = [{ which: 0, start: 0, end: 400, seconds: 300 }]
+  const empty = { ...ROUTE, stops: [], breaks }
+  assert.equal(placeAt(empty, { ...LAST, index: 0, stops: [stop(100)], driveToEnd: 90 }).addedSeconds, 550)
+})
+
+test('among equal overloads and late stops, the cost decides, and the first of equal positions stays', () => {
+  const best = (...of: Partial<typeof LAST>[]) =>
+    bestPlace(
+      ROUTE,
+      of.map((one) => ({ ...LAST, ...one })),
+    )
+  assert.equal(best({ miles: 4, overload: 0.5 }, { miles: 3, overload: 0.5 }).cost, best({ miles: 3 }).cost)
+  assert.equal(best({ miles: 3, overload: 0.5 }, { miles: 4, overload: 0.4 }).overload, 0.4)
+  const again = { ...LAST, index: 0, stops: [stop(50), stop(100)], driveToEnd: 120 }
+  const equal = { ...again, miles: 2 - (2 * (placeAt(ROUTE, again).addedSeconds - 130)) / 3600 }
+  assert.equal(placeAt(ROUTE, equal).cost, placeAt(ROUTE, LAST).cost)
+  assert.equal(bestPlace(ROUTE, [LAST, equal]).index, 1)
+  const late = [stop(100), stop(50, 0, 10)]
+  assert.equal(best({ stops: late, miles: 1 }, { stops: late, miles: 2 }).cost, best({ stops: late, miles: 1 }).cost)
+  assert.equal(best({ miles: 9 }, { stops: late, miles: 1 }).addedLateStops, 0)
+})

@@ -268,3 +268,25 @@ test('a break is part of the wait for a load or delays the route, but is never d
   const late = scheduleFrom(9 * 3600, stops, 600, rest(11, 11.75))
   assert.equal(late.end, 11 * 3600 + 1800 + 900 + 300 + 600)
 })
+
+test('a route with a break while it waits leaves as late as the break and the window allow', () => {
+  const stops = [{ drive: 600, service: 300, windows: [{ start: HOUR, end: 2 * HOUR }] }]
+  const rest = (start: number, end: number, which = 0) => ({ which, start, end, seconds: 300 })
+  const leaves = (...breaks: DueBreak[]) => {
+    const { departure, breaks: taken, end } = cheapestSchedule(0, stops, 60, breaks)
+    assert.equal(end, HOUR + 360)
+    return [departure, ...taken.map(({ start }) => start)]
+  }
+  assert.deepEqual(leaves(), [HOUR - 600])
+  assert.deepEqual(leaves(rest(2_800, 4_000)), [HOUR - 900, 2_800], 'the break is on the way')
+  assert.deepEqual(leaves(rest(1_000, 2_800)), [HOUR - 600], 'no break is due if it leaves after 2,500')
+  assert.deepEqual(leaves(rest(2_800, 4_000), rest(1_000, 1_500, 1)), [HOUR - 900, 2_800])
+  assert.deepEqual(leaves(rest(2_400, 4_000), rest(2_600, 4_000, 1)), [HOUR - 1_200, 2_400, 2_700])
+})
+
+test('a schedule that is less late is better than one that leaves later', () => {
+  const stops = [{ drive: 600, service: 0, windows: [{ start: 0, end: 1_000 }] }]
+  const breaks = [{ which: 0, start: 0, end: 800, seconds: 300 }]
+  // It is 100 s late from its departure at 501 on, when the break is no longer due. With the break, it is in time.
+  assert.deepEqual(cheapestSchedule(0, stops, 0, breaks).stops, [{ arrival: 900, departure: 900, late: false }])
+})

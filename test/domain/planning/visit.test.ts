@@ -14,7 +14,8 @@ test('a visit lasts from arrival to outcome, unless the taps are simultaneous or
   const minutes = (finishedAt: Date | null, status: 'DELIVERED' | 'FAILED' = 'DELIVERED') =>
     visitMinutes({ status, arrivedAt, finishedAt })
   assert.equal(minutes(after(7.5)), 7.5)
-  assert.deepEqual([minutes(after(0.1)), minutes(after(121)), minutes(null)], [null, null, null])
+  assert.deepEqual([minutes(after(0.49)), minutes(after(120.1)), minutes(null)], [null, null, null])
+  assert.deepEqual([minutes(after(0.5)), minutes(after(120))], [0.5, 120])
   assert.equal(minutes(after(7), 'FAILED'), null)
   assert.equal(visitMinutes({ status: 'DELIVERED', arrivedAt: null, finishedAt: arrivedAt }), null)
 })
@@ -48,6 +49,7 @@ test('a location is confirmed if at least three visits, and most of them, agree'
   assert.equal(meters([0, 20, 300]), null)
   assert.equal(meters([0, 20, 30, 9_000]), 25)
   assert.equal(meters([0, 20, 30, 9_000, 8_000, 7_000]), null, 'at most half of the visits agree')
+  assert.equal(meters([0, 10, 20, -300, 300, 310]), null, 'exactly half of the visits agree')
   const exact = (at: number) => ({ point: north(at), placement: 'PLACED' as const })
   assert.equal(meters([0, 20, 30], exact(110)), 110, 'the visits confirm the pin')
   assert.equal(meters([0, 20, 30], exact(400)), 20)
