@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { costOf } from '../../src/engine/check-cost.ts'
 import type { Problem, Stop, Vehicle } from '../../src/engine/problem.ts'
-import type { Solution, SolvedRoute } from '../../src/engine/solution.ts'
+import type { Solution } from '../../src/engine/solution.ts'
 import { plane, stop, vehicle } from './problems.ts'
 
 const free = { costPerMeter: 0, costPerSecond: 0 }
@@ -22,7 +22,7 @@ const problemOf = (
   )
 
 /** A route from second 1,000 to 2,000 over 500 meters, whose visits end at 1,800. */
-const route = (of: number, stops: number[], more: Partial<SolvedRoute> = {}) => ({
+const route = (of: number, stops: number[], more: object = {}) => ({
   vehicle: of,
   departure: 1000,
   returnTime: 2000,
@@ -52,7 +52,7 @@ test('unpaid breaks are neither paid nor overtime', () => {
     { windowStart: 0, windowEnd: 9000, seconds: 100, unpaid: true },
   ]
   const taken = { breaks: [0, 1, 1].map((of, i) => ({ of, start: 1100 + 200 * i, end: 1200 + 200 * i })) }
-  assert.equal(costs(problemOf([{}], [{ costPerSecond: 1, breaks }]), route(0, [0], taken as object)), 800)
+  assert.equal(costs(problemOf([{}], [{ costPerSecond: 1, breaks }]), route(0, [0], taken)), 800)
   const overtime = (after: number, more = {}) =>
     costs(problemOf([{}], [{ breaks, overtime: { after, costPerSecond: 2 } }]), route(0, [0], more))
   assert.deepEqual([overtime(999), overtime(1000), overtime(1001)], [2, 0, 0])
@@ -81,10 +81,10 @@ test('a driver or vehicle that is not preferred costs', () => {
 })
 
 test('a change of the plan costs each stop from another vehicle, and the fewest stops out of order', () => {
-  const change = { move: 10, order: 3 } as NonNullable<Problem['objective']['change']>
+  const change = { move: 10, order: 3 }
   const planned = (routes: number[][], of: Partial<Problem['objective']> = { change }): Problem => ({
     ...problemOf([{}, {}, {}, {}], [{}, {}], of),
-    initial: { routes } as NonNullable<Problem['initial']>,
+    initial: { routes },
   })
   const problem = planned([[0, 1, 2], [3]])
   const cost = (...stops: number[]) => costs(problem, route(0, stops))

@@ -36,8 +36,8 @@ const problemOf = (
     objective,
   )
 
-const blocked = ({ blocks }: Constraint, problem: Problem): boolean[] =>
-  problem.vehicles.map((_, index) => blocks(problem, 0, index))
+const blocked = (constraint: Constraint, problem: Problem): boolean[] =>
+  problem.vehicles.map((_, index) => constraint.blocks(problem, 0, index))
 const said = (constraint: Constraint, problem: Problem, vehicles?: number[]): string =>
   inEnglish(constraint.message(problem, 0, vehicles ?? problem.vehicles.map((_, index) => index)))
 
@@ -85,7 +85,7 @@ test('goods come from their pickup to their delivery on one vehicle in time', ()
 
 test('a stop that fits alone is left off for lack of room, a lock or a missing vehicle', () => {
   const problem = problemOf({}, [{}, {}])
-  const locked = problemOf({ lock: { vehicle: 1 } as NonNullable<Stop['lock']> }, [{}, {}])
+  const locked = problemOf({ lock: { vehicle: 1 } }, [{}, {}])
   assert.deepEqual(
     [
       noRoomMessage(problemOf({}, []), 0, []),
@@ -270,10 +270,7 @@ test('the parts of windows in the shift, and the times of a single stop', () => 
   assert.equal(parts({ windows: touching }).length, 2)
 
   const collects = [{ location: 2, seconds: 120 }]
-  const collected = problemOf({ collect: 0 }, [
-    { collects } as unknown as Partial<Vehicle>,
-    { serviceFactor: 2, end: null },
-  ])
+  const collected = problemOf({ collect: 0 }, [{ collects }, { serviceFactor: 2, end: null }])
   assert.deepEqual(timesOfSingleStop(collected, 0, 0), { arrival: 8 * HOUR + 660 + 120 + 60, rest: 900 })
   assert.deepEqual(timesOfSingleStop(collected, 0, 1), { arrival: 8 * HOUR + 600, rest: 600 })
 })

@@ -93,7 +93,7 @@ export const stop = {
     BREAK_END: 'Break ended',
     PROBLEM: 'Vehicle problem',
     NOTE: 'Note for the office',
-    TEXT: 'Texted the customer of',
+    TEXT: 'Texted the customer at',
     END: 'Ended the route',
     DELIVERED: 'Delivered',
     FAILED: 'Not delivered',
