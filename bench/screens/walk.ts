@@ -157,7 +157,7 @@ export async function walkReports(
   const page = await (await officeContext(browser, 'light')).newPage()
   await signIn(page, server, async () => {})
   await page.getByRole('link', { name: 'Reports' }).click()
-  await page.getByRole('img', { name: /^Deliveries per day: [1-9]/ }).waitFor()
+  await page.getByRole('heading', { name: /failures: Nobody home$/ }).waitFor()
   await visit(page, 'office-reports')
 }
 

@@ -108,15 +108,17 @@ interface ChoiceProps {
   note?: string
   /** A document, which opens in a new tab. */
   href?: string
+  /** The document is a file to save. */
+  downloads?: true
 }
 
-export const MenuChoice = ({ id, name, reason = null, ending = false, note, href }: ChoiceProps) => (
+export const MenuChoice = ({ id, name, reason = null, ending = false, note, href, downloads }: ChoiceProps) => (
   <MenuItem
     id={id}
     textValue={name}
     isDisabled={reason !== null}
     className={ending ? style.ending : undefined}
-    {...(href && { href, target: '_blank', rel: 'noreferrer' })}
+    {...(href && (downloads ? { href, download: true } : { href, target: '_blank', rel: 'noreferrer' }))}
   >
     {name}
     {note ? (

@@ -4,6 +4,7 @@ import type { OrderDetailOut } from '../../../src/contract/order-actions.ts'
 import type { ItemOutcome } from '../../../src/domain/routes/item-outcomes.ts'
 import { timeAndDay } from '../../ui/format.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Segment } from '../../ui/segment.tsx'
 import { words } from '../../words/locale.ts'
 import { priceText } from '../message-words.ts'
 import { useSession } from '../session.tsx'
@@ -32,13 +33,12 @@ export function OrderHistory({ detail }: { detail: OrderDetailOut }) {
     <section className={style.card} aria-label={words.orders.history}>
       <div className={style.head}>
         <h3>{words.orders.history}</h3>
-        <div className={style.segment}>
-          {KINDS.map((one) => (
-            <button key={one} type="button" aria-pressed={one === kind} onClick={() => setKind(one)}>
-              {one === 'all' ? words.orders.everything : words.orders[one]}
-            </button>
-          ))}
-        </div>
+        <Segment
+          label={words.orders.history}
+          options={KINDS.map((one) => [one, one === 'all' ? words.orders.everything : words.orders[one]])}
+          value={kind}
+          onChange={setKind}
+        />
       </div>
       {entries.length === 0 ? <p className={style.none}>{none}</p> : null}
       <ol className={style.events}>
