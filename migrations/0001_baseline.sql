@@ -549,6 +549,8 @@ create table depots (
   depot_uuid uuid not null,
   name text not null,
   address text,
+  -- Place for goods that drivers bring back. Null: not stated.
+  returns_place text,
   lat double precision not null,
   lng double precision not null,
   is_default boolean not null,

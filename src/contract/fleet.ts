@@ -12,6 +12,7 @@ export const DepotOut = z.object({
   version: z.number(),
   name: z.string(),
   address: z.string().nullable(),
+  returns_place: z.string().nullable(),
   lat: z.number(),
   lng: z.number(),
   is_default: z.boolean(),
@@ -36,6 +37,8 @@ export type DriverOut = z.output<typeof DriverOut>
 export const Depot = z.strictObject({
   name: text(1, 200),
   address: optional(text(0, 500)),
+  /** Place for goods that drivers bring back. */
+  returns_place: optional(text(0, 200)),
   lat: latitude(),
   lng: longitude(),
   /** True makes this depot the default instead of the current default. */

@@ -6,6 +6,7 @@ import { statedRules, type VehicleRules } from '../domain/planning/rules.ts'
 export const depotOf = (body: DepotBody) => ({
   name: body.name,
   address: body.address,
+  returnsPlace: body.returns_place,
   lat: body.lat,
   lng: body.lng,
   makeDefault: body.is_default === true,

@@ -93,7 +93,15 @@ test('the map shows the depots and zoom buttons if there are no zones', async ()
       ['North depot', 38.95],
       ['South depot', 38.85],
     ] as const)
-      await insertDepot(tx, { depotId: service.app.newId(), name, address: null, lat, lng: -77.03, isDefault: false })
+      await insertDepot(tx, {
+        depotId: service.app.newId(),
+        name,
+        address: null,
+        returnsPlace: null,
+        lat,
+        lng: -77.03,
+        isDefault: false,
+      })
   })
   const { page } = await openZones('VIEWER', shop)
   const north = page.getByTitle('North depot')

@@ -9,7 +9,14 @@ export async function createDepot(
   {
     makeDefault = false,
     ...input
-  }: { name: string; address: string | null; lat: number; lng: number; makeDefault?: boolean },
+  }: {
+    name: string
+    address: string | null
+    returnsPlace?: string | null
+    lat: number
+    lng: number
+    makeDefault?: boolean
+  },
 ): Promise<{ depotId: string }> {
   const depotId = app.newId()
   return changeWithAudit(
@@ -18,7 +25,7 @@ export async function createDepot(
     { action: 'depot.created', entity: 'depot', entityId: depotId },
     async (tx) => {
       const isDefault = (await readDepots(tx)).length === 0
-      await insertDepot(tx, { depotId, ...input, isDefault })
+      await insertDepot(tx, { depotId, returnsPlace: null, ...input, isDefault })
       if (makeDefault) await makeDefaultDepot(tx, depotId)
       return { depotId }
     },

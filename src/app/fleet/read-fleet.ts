@@ -15,9 +15,10 @@ export async function readFleet(ctx: Context): Promise<FleetOut> {
     drivers.map(({ phone }) => phone),
   )
   return {
-    depots: depots.map(({ depotId, isDefault, ...depot }) => ({
+    depots: depots.map(({ depotId, isDefault, returnsPlace, ...depot }) => ({
       depot_uuid: depotId,
       is_default: isDefault,
+      returns_place: returnsPlace,
       ...depot,
     })),
     drivers: drivers.map(({ driverId, ...driver }) => ({

@@ -26,6 +26,8 @@ export interface Depot {
   depotId: string
   name: string
   address: string | null
+  /** Place for goods that drivers bring back. Null: not stated. */
+  returnsPlace: string | null
   lat: number
   lng: number
   isDefault: boolean
@@ -91,7 +93,7 @@ export async function readVehicles(
 }
 
 export async function readDepots(tx: Tx): Promise<(Depot & Versioned)[]> {
-  const columns = ['depotId', 'version', 'name', 'address', 'lat', 'lng', 'isDefault'] as const
+  const columns = ['depotId', 'version', 'name', 'address', 'returnsPlace', 'lat', 'lng', 'isDefault'] as const
   return selectOwn(tx, 'depots').select(columns).execute()
 }
 
@@ -133,6 +135,7 @@ export async function insertDepot(tx: Tx, depot: Depot): Promise<void> {
     depotId: depot.depotId,
     name: depot.name,
     address: depot.address,
+    returnsPlace: depot.returnsPlace,
     lat: depot.lat,
     lng: depot.lng,
     isDefault: depot.isDefault,
@@ -186,7 +189,14 @@ export async function saveDriver(tx: Tx, driver: Driver & Versioned & { active: 
 /** Saves a depot. Returns false if it doesn't exist or its version has changed. */
 export async function saveDepot(tx: Tx, depot: Omit<Depot, 'isDefault'> & Versioned): Promise<boolean> {
   const saved = await updateOwn(tx, 'depots', { depotId: depot.depotId, version: depot.version })
-    .set({ name: depot.name, address: depot.address, lat: depot.lat, lng: depot.lng, version: depot.version + 1 })
+    .set({
+      name: depot.name,
+      address: depot.address,
+      returnsPlace: depot.returnsPlace,
+      lat: depot.lat,
+      lng: depot.lng,
+      version: depot.version + 1,
+    })
     .returning('depotId')
     .executeTakeFirst()
   return saved !== undefined

@@ -21,7 +21,7 @@ import {
 export const depots = ofBusiness({ key: ['depotId'], depots: 'OWN' }).columns({
   depotId: uuid,
   name: text('NONE'),
-  address: text('NONE').nullable,
+  ...each(text('NONE').nullable, 'address', 'returnsPlace'),
   ...each(number, 'lat', 'lng'),
   isDefault: boolean,
   createdAt: instant.defaulted,

@@ -23,12 +23,14 @@ export function DepotSheet({ fleet, depot, ...sheet }: SheetProps & { fleet: Fle
       bodyOf={async (sent) => ({
         name: sent.text('name'),
         ...(await placeFor(sent)),
+        returns_place: sent.text('returns_place'),
         is_default: sent.isOn('is_default'),
       })}
       create={(body) => call('POST /depots', { body: asCompleteBody<'POST /depots'>(body) })}
     >
       <Field label={words.common.name} name="name" />
       <PlaceFields />
+      <Field label={words.fleet.returnsPlace} hint={words.fleet.returnsPlaceHint} name="returns_place" />
       {fleet.depots.length === 0 || depot?.is_default || isBound ? null : (
         <Check name="is_default">{words.fleet.defaultDepot}</Check>
       )}

@@ -57,6 +57,8 @@ export const fleet = {
   noDriver: 'No driver',
   shiftTo: 'Shift to',
   isDefault: 'default',
+  returnsPlace: 'Place for returned goods',
+  returnsPlaceHint: 'Shown to drivers at the end of the day, for example “Ramp 2, red cage”.',
   drivers: 'Drivers',
   editColumn: '(Edit)',
   depots: 'Depots',

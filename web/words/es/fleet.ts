@@ -59,6 +59,8 @@ export const fleet: typeof English = {
   noDriver: 'Sin conductor',
   shiftTo: 'Turno hasta',
   isDefault: 'predeterminado',
+  returnsPlace: 'Lugar de los productos devueltos',
+  returnsPlaceHint: 'Los conductores lo ven al final del día, por ejemplo «Muelle 2, jaula roja».',
   drivers: 'Conductores',
   editColumn: '(Editar)',
   depots: 'Depósitos',

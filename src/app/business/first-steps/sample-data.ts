@@ -25,7 +25,7 @@ export const loadSample = (ctx: Context): Promise<{ vehicles: number; orders: nu
     if (await lockSample(tx)) throw conflicting('SAMPLE_LOADED', 'The sample data is loaded already.')
     const depotId = ctx.newId()
     const isDefault = (await readDepots(tx)).length === 0
-    await insertDepot(tx, { ...DEMO_DEPOT, depotId, name: 'Sample depot', isDefault })
+    await insertDepot(tx, { ...DEMO_DEPOT, depotId, name: 'Sample depot', returnsPlace: null, isDefault })
     const sample: SampleData = { depotId, driverIds: [], vehicleIds: [], orderIds: [] }
     for (const [i, { driver: _driver, name: _name, temperatureClasses, ...vehicle }] of DEMO_FLEET.entries()) {
       const driverId = ctx.newId()
