@@ -113,6 +113,8 @@ export const DriverRoute = z.object({
       driven_miles: z.number().nullable(),
       /** The driver's note for the office. */
       note: z.string().nullable(),
+      /** Place at the depot for returned goods. */
+      returns_place: z.string().nullable().optional(),
       /** Time at which the office confirmed the goods and the cash. Null: not confirmed. */
       handed_in_at: InstantOut.nullable(),
     })

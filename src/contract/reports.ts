@@ -68,6 +68,7 @@ export const ReportOut = z.object({
       name: z.string().nullable(),
       currency: z.string(),
       cash: z.string(),
+      check: z.string(),
       card: z.string(),
       /** Number of deliveries with an amount to collect, and how many of them were not paid. */
       deliveries: z.number(),

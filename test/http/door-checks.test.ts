@@ -133,6 +133,7 @@ test('the report shows the exact amount that each driver collected on a day', as
     name: 'Test driver',
     currency: 'USD',
     cash: '0.30',
+    check: '0.00',
     card: '1234567.89',
     deliveries: 4,
     unpaid: 1,
@@ -140,7 +141,7 @@ test('the report shows the exact amount that each driver collected on a day', as
   assert.deepEqual(body.data.collected, [sum])
   const { cookie } = driver.office
   const csv = await fetch(`${service.url}/office/api/report.csv?${range}&part=collected`, { headers: { cookie } })
-  assert.match(await csv.text(), /Test driver,USD,0\.30,1234567\.89,4,1/)
+  assert.match(await csv.text(), /Test driver,USD,0\.30,0\.00,1234567\.89,4,1/)
 })
 
 test('the amount has the digits of the currency from the office and the API, like from the phone', async () => {

@@ -113,7 +113,9 @@ function Returns({ run }: { run: DriverRoute }) {
   return (
     <section className="card back">
       <h2>{end.toReturn}</h2>
-      <p className="soft">{end.bringTo(run.route.depot.name)}</p>
+      <p className="soft">
+        {[end.bringTo(run.route.depot.name), run.day_end?.returns_place].filter(Boolean).join(' ')}
+      </p>
       {back.map(({ stop, items }) => (
         <label key={stop.stop_uuid} className="check">
           <input
@@ -158,12 +160,14 @@ function Cash({ run }: { run: DriverRoute }) {
   return (
     <section className="card cash">
       <h2>
-        {end.cash} <strong>{totals.join(' + ')}</strong>
+        {paid.some(({ cash }) => cash.method === 'CHECK') ? end.cashAndChecks : end.cash}{' '}
+        <strong>{totals.join(' + ')}</strong>
       </h2>
       {paid.map(({ stop, cash }) => (
         <p key={stop.stop_uuid}>
           <span>
             {stop.external_ref} · {stop.customer_name}
+            {cash.method === 'CHECK' && <span className="soft">{words.asked.methods.CHECK}</span>}
             {cash.reason && <span className="soft">{end.because(cash.reason)}</span>}
           </span>
           <strong>{money(cash.amount, cash.currency, words.locale)}</strong>

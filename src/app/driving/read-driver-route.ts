@@ -78,6 +78,7 @@ export async function readDriverRoute(ctx: Context, tx: Tx, routeId: string): Pr
     day_end: {
       driven_miles: ended?.drivenMeters == null ? null : milesOf(ended.drivenMeters),
       note: ended?.note ?? null,
+      returns_place: ended?.returnsPlace ?? null,
       handed_in_at: ended?.handIn?.at ?? null,
     },
     languages: languagesOf(route, business),

@@ -83,8 +83,8 @@ function goodsLine(stop: StopRead, stops: readonly StopRead[], details: Readonly
 function cashLine({ status, checks, orderId, externalRef }: StopRead): RouteEnd['cash'] {
   const paid = status === 'DELIVERED' ? cashCollected(checks) : null
   if (!paid) return []
-  const { amount, currency, reason } = paid
-  return [{ order_uuid: orderId, external_ref: externalRef, amount, currency, reason }]
+  const { amount, currency, reason, method } = paid
+  return [{ order_uuid: orderId, external_ref: externalRef, amount, currency, reason, method }]
 }
 
 interface Received {

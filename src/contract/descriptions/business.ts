@@ -13,6 +13,7 @@ export const BUSINESS = {
   'Depot.name': 'Name of the depot.',
   'Zone.name': 'Name of the zone.',
   'Key.name': 'Name of the key.',
+  returns_place: 'Place for goods that drivers bring back, or null.',
   'Depot.address': 'Address of the depot, or null.',
   is_default: 'Whether vehicles without a depot of their own use this one.',
   'createDepot.is_default':
@@ -177,6 +178,7 @@ export const BUSINESS = {
   'data.totals': 'Figures of the whole period.',
   'collected.deliveries': 'Number of deliveries that were made and have a recorded payment.',
   cash: 'Amount in cash.',
+  check: 'Amount by check.',
   card: 'Amount by card.',
   unpaid: 'Number of these deliveries that were not paid.',
   sent: 'Number of sent messages.',

@@ -69,7 +69,8 @@ export const ROUTES = {
   'checks.code': 'Check of the code that the customer sees on the tracking page.',
   'collected.amount': 'Collected amount as an exact decimal.',
   'collected.currency': 'Currency code (ISO 4217).',
-  'collected.method': 'CASH: paid in cash. CARD: paid by card. NONE: not paid, with the amount 0.',
+  'collected.method':
+    'CASH: paid in cash. CHECK: paid by check. CARD: paid by card. NONE: not paid, with the amount 0.',
   'collected.reason': 'Why nothing was collected, or null. The method NONE requires it.',
   'code.reason': 'Why the delivery was made without the code. Required without a code.',
   entered: 'Code that the customer gave.',

@@ -1,6 +1,7 @@
 // Goods and cash that drivers bring back at the end of a day's routes, and that the office received.
 import { z } from 'zod'
 import { TEMPERATURE_CLASSES } from '../../domain/orders/order.ts'
+import { PAY_METHODS } from '../../domain/routes/door-checks.ts'
 import { ROUTE_STATUSES } from '../../domain/routes/route-status.ts'
 import { STOP_STATUSES } from '../../domain/routes/stop.ts'
 import { Day, DayOut, InstantOut, nonBlankText, optional, text, Uuid, UuidOut } from '../fields.ts'
@@ -44,7 +45,7 @@ export const HandInsOut = z.object({
           items: z.array(z.object({ name: z.string(), quantity: z.number() })),
         }),
       ),
-      /** Cash by delivery, as exact decimals. */
+      /** Cash and checks by delivery, as exact decimals. */
       cash: z.array(
         z.object({
           order_uuid: UuidOut,
@@ -52,9 +53,10 @@ export const HandInsOut = z.object({
           amount: z.string(),
           currency: z.string(),
           reason: z.string().nullable(),
+          method: z.enum(PAY_METHODS),
         }),
       ),
-      /** Sum of the cash in the business's currency. */
+      /** Sum of the cash and checks in the business's currency. */
       cash_expected: z.string(),
       currency: z.string(),
       handed_in: HandInOut.nullable(),

@@ -6,7 +6,11 @@ const stopsIn = (count: number): string => `${count} ${count === 1 ? 'stop' : 's
 /** Checks at the door. The office pages use the same texts. */
 export const atDoor = {
   collected: 'Collected',
-  paid: { CASH: (amount: string) => `${amount} in cash`, CARD: (amount: string) => `${amount} by card` },
+  paid: {
+    CASH: (amount: string) => `${amount} in cash`,
+    CHECK: (amount: string) => `${amount} by check`,
+    CARD: (amount: string) => `${amount} by card`,
+  },
   notPaid: 'not paid',
   ageOrId: 'Age or ID',
   shown: 'shown',

@@ -6,7 +6,11 @@ const stopsIn = (count: number): string => countedNoun(count, 'parada', 'paradas
 
 export const atDoor: (typeof English)['atDoor'] = {
   collected: 'Cobrado',
-  paid: { CASH: (amount) => `${amount} en efectivo`, CARD: (amount) => `${amount} con tarjeta` },
+  paid: {
+    CASH: (amount) => `${amount} en efectivo`,
+    CHECK: (amount) => `${amount} con cheque`,
+    CARD: (amount) => `${amount} con tarjeta`,
+  },
   notPaid: 'no pagado',
   ageOrId: 'Edad o documento',
   shown: 'mostrado',

@@ -222,7 +222,7 @@ export const de: DriverWords = {
     yes: 'Ja',
     no: 'Nein',
     amount: 'Betrag',
-    methods: { CASH: 'Bar', CARD: 'Karte', NONE: 'Nicht bezahlt' },
+    methods: { CASH: 'Bar', CHECK: 'Scheck', CARD: 'Karte', NONE: 'Nicht bezahlt' },
     how: 'Wie wurde bezahlt?',
     why: 'Warum nicht?',
     whyOther: 'Warum ein anderer Betrag?',

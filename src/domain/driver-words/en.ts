@@ -220,7 +220,7 @@ export const en: DriverWords = {
     yes: 'Yes',
     no: 'No',
     amount: 'Amount',
-    methods: { CASH: 'Cash', CARD: 'Card', NONE: 'Not paid' },
+    methods: { CASH: 'Cash', CHECK: 'Check', CARD: 'Card', NONE: 'Not paid' },
     how: 'How was it paid?',
     why: 'Why not?',
     whyOther: 'Why another amount?',

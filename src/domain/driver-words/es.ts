@@ -221,7 +221,7 @@ export const es: DriverWords = {
     yes: 'Sí',
     no: 'No',
     amount: 'Importe',
-    methods: { CASH: 'Efectivo', CARD: 'Tarjeta', NONE: 'No pagado' },
+    methods: { CASH: 'Efectivo', CHECK: 'Cheque', CARD: 'Tarjeta', NONE: 'No pagado' },
     how: '¿Cómo pagó?',
     why: '¿Por qué no?',
     whyOther: '¿Por qué otro importe?',

@@ -222,7 +222,7 @@ export const fr: DriverWords = {
     yes: 'Oui',
     no: 'Non',
     amount: 'Montant',
-    methods: { CASH: 'Espèces', CARD: 'Carte', NONE: 'Non payé' },
+    methods: { CASH: 'Espèces', CHECK: 'Chèque', CARD: 'Carte', NONE: 'Non payé' },
     how: 'Comment a-t-on payé ?',
     why: 'Pourquoi ?',
     whyOther: 'Pourquoi un autre montant ?',

@@ -1,4 +1,4 @@
-// Goods and cash that a driver brings back at the end of a route.
+// Goods, cash and checks that a driver brings back at the end of a route.
 import type { OrderItem } from '../orders/order.ts'
 import { type DoorChecks, exactAmount, minorDigits } from './door-checks.ts'
 import type { ItemOutcome } from './item-outcomes.ts'
@@ -36,9 +36,11 @@ export function itemsToReturn({ status, items, itemOutcomes }: EndedStop): Retur
 /** Returns whether goods that come from another stop are on the vehicle. `giver` is that stop, if the route has it. */
 export const isPickedUp = (giver: { status: StopStatus } | null): boolean => giver?.status === 'DELIVERED'
 
-/** Returns the cash that was collected at a stop, or null. Cards are paid into the business's account. */
-export const cashCollected = (checks: DoorChecks | null | undefined): NonNullable<DoorChecks['collected']> | null =>
-  checks?.collected?.method === 'CASH' ? checks.collected : null
+/** Returns the cash or check that was collected at a stop, or null. Cards are paid into the business's account. */
+export function cashCollected(checks: DoorChecks | null | undefined): NonNullable<DoorChecks['collected']> | null {
+  const collected = checks?.collected
+  return collected?.method === 'CASH' || collected?.method === 'CHECK' ? collected : null
+}
 
 /** Returns the exact sum of amounts in one currency. */
 export function sumOfAmounts(amounts: readonly string[], currency: string): string {

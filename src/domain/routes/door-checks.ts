@@ -6,7 +6,7 @@ import { conflict, type Refusal } from '../refusal.ts'
 export const ID_CHECKS = ['AGE_18', 'AGE_21', 'ID'] as const
 export type IdCheck = (typeof ID_CHECKS)[number]
 
-export const PAY_METHODS = ['CASH', 'CARD', 'NONE'] as const
+export const PAY_METHODS = ['CASH', 'CHECK', 'CARD', 'NONE'] as const
 export type PayMethod = (typeof PAY_METHODS)[number]
 
 /** The driver's answers. Null: not answered. */

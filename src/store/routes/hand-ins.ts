@@ -10,13 +10,19 @@ export interface DayEnd {
   note: string | null
   notedAt: Date | null
   handIn: HandIn | null
+  /** Place for returned goods at the vehicle's depot. Null: not stated. */
+  returnsPlace: string | null
 }
 
 /** Keyed by route ID. */
 export async function readDayEnds(tx: Tx, routeIds: readonly string[]): Promise<Map<string, DayEnd>> {
   if (routeIds.length === 0) return new Map()
   const { rows } = await sql<DayEnd>`
-    select r.route_uuid, r.driven_meters, r.hand_in, n.notes as note, n.counted_at as noted_at
+    select r.route_uuid, r.driven_meters, r.hand_in, n.notes as note, n.counted_at as noted_at,
+      (select d.returns_place from vehicles v
+       join depots d on d.business_uuid = v.business_uuid
+         and (d.depot_uuid = v.depot_uuid or (v.depot_uuid is null and d.is_default))
+       where v.business_uuid = r.business_uuid and v.vehicle_uuid = r.vehicle_uuid)
     from routes r
     left join lateral (
       select t.notes, t.counted_at from driver_taps t

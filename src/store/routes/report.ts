@@ -121,6 +121,7 @@ export interface CollectedSum {
   currency: string
   /** Exact decimal numbers. */
   cash: string
+  check: string
   card: string
   deliveries: number
   unpaid: number
@@ -131,6 +132,7 @@ export async function collectedSums(tx: Tx, { from, to }: Range): Promise<Collec
   const { rows } = await sql<CollectedSum>`
     select r.date::text as day, r.driver_uuid, d.name as driver_name, s.currency,
       coalesce(sum(s.amount) filter (where s.method = 'CASH'), 0)::text as cash,
+      coalesce(sum(s.amount) filter (where s.method = 'CHECK'), 0)::text as "check",
       coalesce(sum(s.amount) filter (where s.method = 'CARD'), 0)::text as card,
       count(*)::float8 as deliveries, (count(*) filter (where s.method = 'NONE'))::float8 as unpaid
     from routes r

@@ -19,12 +19,15 @@ test('failed and skipped deliveries come back whole, others only with items that
   assert.deepEqual(itemsToReturn({ status: 'FAILED', items: [], itemOutcomes: null }), [])
 })
 
-test('amounts are summed exactly, and only cash is handed in', () => {
+test('amounts are summed exactly, and cash or checks are handed in', () => {
   assert.equal(sumOfAmounts(['0.10', '0.20', '12'], 'USD'), '12.30')
   assert.equal(sumOfAmounts(['100000000000000.01', '0.02'], 'USD'), '100000000000000.03')
   assert.equal(sumOfAmounts(['5', '7'], 'JPY'), '12')
   assert.equal(sumOfAmounts([], 'USD'), '0.00')
   const collected = { amount: '5.00', currency: 'USD', reason: null }
   assert.equal(cashCollected({ collected: { ...collected, method: 'CARD' } }), null)
-  assert.equal(cashCollected({ collected: { ...collected, method: 'CASH' } })?.amount, '5.00')
+  assert.equal(cashCollected({ collected: { ...collected, method: 'NONE' } }), null)
+  assert.equal(cashCollected(null), null)
+  for (const method of ['CASH', 'CHECK'] as const)
+    assert.equal(cashCollected({ collected: { ...collected, method } })?.amount, '5.00')
 })

@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import type { DriverRoute } from '../../../src/contract/driver.ts'
+import type { DepotOut } from '../../../src/contract/fleet.ts'
+import type { ReportOut } from '../../../src/contract/reports.ts'
 import type { HandInsOut } from '../../../src/contract/office/hand-ins.ts'
 import { expectAuditRow } from '../../helpers/audit.ts'
 import { testClock } from '../../helpers/clock.ts'
@@ -13,7 +16,7 @@ import { type JsonBody, startService } from '../../helpers/service.ts'
 const clock = testClock()
 const service = await startService({ replaced: { clock: clock.now } })
 
-async function ended() {
+async function ended(method = 'CASH') {
   const members = { items: [{ name: 'Apples', quantity: 3 }], collect_amount: '12.50' }
   const { shop, route } = await dispatchedRoute(service, 3, members)
   const token = await driverToken(service, shop.businessId, route.route_uuid)
@@ -26,7 +29,7 @@ async function ended() {
   const [a, b, c] = route.stops
   const outcome = (status: string, stop: typeof a, more: Record<string, unknown> = {}) =>
     tap({ kind: 'OUTCOME', status, stop_uuid: stop?.stop_uuid, ...more })
-  const paid = { checks: { collected: { amount: '12.50', method: 'CASH' } } }
+  const paid = { checks: { collected: { amount: '12.50', method } } }
   assert.equal(await tap({ kind: 'START' }), 200)
   clock.advance(600)
   const returned = [{ name: 'Apples', returned: 1, reason: 'Bruised' }]
@@ -41,7 +44,7 @@ const endOf = async (office: Office, date: string) =>
   (await office.get<HandInsOut>(`/hand-ins?date=${date}`)).body.data.routes[0] ?? assert.fail()
 
 test('the office sees the goods, the cash, the note and the figures of each route', async () => {
-  const { shop, route, office, tap, refs } = await ended()
+  const { shop, route, office, tap, refs } = await ended('CHECK')
   assert.equal(await tap({ kind: 'NOTE', driver_notes: '  ' }), 400, 'a note needs text')
   assert.equal(await tap({ kind: 'NOTE', driver_notes: 'x'.repeat(2_001) }), 400, 'a note is bounded')
   assert.equal(await tap({ kind: 'NOTE', driver_notes: 'Brakes squeal' }), 200)
@@ -54,10 +57,16 @@ test('the office sees the goods, the cash, the note and the figures of each rout
     [1, 3, 3].map((quantity, i) => [refs[i], [{ name: 'Apples', quantity }]]),
   )
   assert.deepEqual(
-    end.cash.map(({ external_ref, amount }) => [external_ref, amount]),
-    [[refs[0], '12.50']],
+    end.cash.map(({ external_ref, amount, method }) => [external_ref, amount, method]),
+    [[refs[0], '12.50', 'CHECK']],
   )
   assert.deepEqual([end.cash_expected, end.note, end.handed_in], ['12.50', 'Brakes squeal', null])
+  const owner = await signedIn(service, shop.businessId, 'OWNER')
+  const { collected } = (await owner.get<ReportOut>(`/report?from=${route.date}&to=${route.date}`)).body.data
+  assert.deepEqual(
+    collected.map(({ cash, check, card }) => [cash, check, card]),
+    [['0.00', '12.50', '0.00']],
+  )
 })
 
 test('the office confirms goods and cash, explains a discrepancy, and takes the confirmation back', async () => {
@@ -102,4 +111,19 @@ test('the office confirms neither goods and cash before the start of a route, no
   const other = await ended()
   assert.equal((await other.office.post(path, body)).status, 404)
   assert.equal((await other.office.post(`${path}/undo`)).status, 404)
+})
+
+test('the phone shows where the depot takes goods back', async () => {
+  const { shop, route } = await ended()
+  const token = await driverToken(service, shop.businessId, route.route_uuid)
+  const place = async () => {
+    const response = await fetch(`${service.url}/d/${token}/run`)
+    return ((await response.json()) as JsonBody<DriverRoute>).data.day_end?.returns_place
+  }
+  assert.equal(await place(), null)
+  const [depot] = (await shop.get<DepotOut[]>('/depots')).body.data
+  const { depot_uuid: id, name, lat, lng, version, address } = depot ?? assert.fail()
+  const changed = { name, lat, lng, version, address, returns_place: 'Ramp 2, red cage' }
+  assert.equal((await shop.patch(`/depots/${id}`, changed)).status, 200)
+  assert.equal(await place(), 'Ramp 2, red cage')
 })

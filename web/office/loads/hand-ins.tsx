@@ -171,7 +171,7 @@ function Cash({ route: { name, cash, cash_expected: total, currency } }: { route
       {cash.map((line) => (
         <tr key={line.order_uuid}>
           <th scope="row">{line.external_ref}</th>
-          <td>{line.reason}</td>
+          <td>{[line.method === 'CHECK' && words.loads.byCheck, line.reason].filter(Boolean).join(' · ')}</td>
           <Figure>{money(line.amount, line.currency, locale())}</Figure>
         </tr>
       ))}

@@ -44,9 +44,10 @@ export const loads = {
   notBack: (references: string) => `Not returned: ${references}.`,
   toReturn: 'Goods to return',
   whole: 'The whole delivery',
-  cash: 'Cash',
+  cash: 'Cash and checks',
+  byCheck: 'Check',
   tickReturned: 'Tick all goods that came back.',
-  countedCash: (currency: string) => `Counted cash (${currency})`,
+  countedCash: (currency: string) => `Counted cash and checks (${currency})`,
   expectedCash: (amount: string) => `Expected: ${amount}`,
   discrepancy: 'Why something differs or is missing',
 }

@@ -5,6 +5,7 @@ export const reports = {
   day: 'Day',
   driver: 'Driver',
   cash: 'Cash',
+  check: 'Check',
   card: 'Card',
   notPaid: 'Not paid',
   figures: 'Figures',

@@ -47,9 +47,10 @@ export const loads: typeof English = {
   notBack: (references: string) => `No devueltas: ${references}.`,
   toReturn: 'Mercancía por devolver',
   whole: 'La entrega completa',
-  cash: 'Efectivo',
+  cash: 'Efectivo y cheques',
+  byCheck: 'Cheque',
   tickReturned: 'Marcar toda la mercancía que volvió.',
-  countedCash: (currency: string) => `Efectivo contado (${currency})`,
+  countedCash: (currency: string) => `Efectivo y cheques contados (${currency})`,
   expectedCash: (amount: string) => `Previsto: ${amount}`,
   discrepancy: 'Por qué algo es distinto o falta',
 }

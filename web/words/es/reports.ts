@@ -7,6 +7,7 @@ export const reports: typeof English = {
   day: 'Día',
   driver: 'Conductor',
   cash: 'Efectivo',
+  check: 'Cheque',
   card: 'Tarjeta',
   notPaid: 'Sin pagar',
   figures: 'Cifras',

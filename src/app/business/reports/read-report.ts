@@ -41,12 +41,13 @@ export async function readReport(ctx: Context, { from, to }: Range): Promise<Rep
     })),
     failures,
     attempts,
-    collected: collected.map(({ day, driverId, driverName, cash, card, ...sum }) => ({
+    collected: collected.map(({ day, driverId, driverName, cash, check, card, ...sum }) => ({
       ...sum,
       date: dayToWire(day),
       driver_uuid: driverId,
       name: driverName,
       cash: exactAmount(cash, sum.currency) ?? cash,
+      check: exactAmount(check, sum.currency) ?? check,
       card: exactAmount(card, sum.currency) ?? card,
     })),
     messages: messages.map(({ price, ...sent }) => ({
@@ -147,12 +148,13 @@ export async function reportCsv(
       ...attempts.map((one): CsvCell[] => [one.attempt, one.deliveries, one.delivered, one.failed]),
     ],
     collected: () => [
-      ['Day', 'Driver', 'Currency', 'Cash', 'Card', 'Deliveries', 'Not paid'],
+      ['Day', 'Driver', 'Currency', 'Cash', 'Check', 'Card', 'Deliveries', 'Not paid'],
       ...collected.map((one): CsvCell[] => [
         one.date,
         one.name ?? 'No driver',
         one.currency,
         one.cash,
+        one.check,
         one.card,
         one.deliveries,
         one.unpaid,

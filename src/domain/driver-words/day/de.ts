@@ -47,6 +47,7 @@ export const de: DayWords = {
     toReturn: 'Zurückzubringen',
     bringTo: (depot) => `Bringen Sie das zu ${depot}.`,
     cash: 'Bargeld abzugeben',
+    cashAndChecks: 'Bargeld und Schecks abzugeben',
     because: (reason) => `Anders kassiert: ${reason}`,
     note: 'Notiz für das Büro',
     send: 'Ans Büro senden',

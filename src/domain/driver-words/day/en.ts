@@ -46,6 +46,7 @@ export const en: DayWords = {
     toReturn: 'To return',
     bringTo: (depot) => `Bring these to ${depot}.`,
     cash: 'Cash to hand in',
+    cashAndChecks: 'Cash and checks to hand in',
     because: (reason) => `Collected differently: ${reason}`,
     note: 'Note for the office',
     send: 'Send to the office',

@@ -46,6 +46,7 @@ export const es: DayWords = {
     toReturn: 'Para devolver',
     bringTo: (depot) => `Lleve esto a ${depot}.`,
     cash: 'Efectivo por entregar',
+    cashAndChecks: 'Efectivo y cheques por entregar',
     because: (reason) => `Se cobró distinto: ${reason}`,
     note: 'Nota para la oficina',
     send: 'Enviar a la oficina',

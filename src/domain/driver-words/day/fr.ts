@@ -46,6 +46,7 @@ export const fr: DayWords = {
     toReturn: 'À rapporter',
     bringTo: (depot) => `Rapportez ceci à ${depot}.`,
     cash: 'Espèces à remettre',
+    cashAndChecks: 'Espèces et chèques à remettre',
     because: (reason) => `Encaissé autrement : ${reason}`,
     note: 'Note pour le bureau',
     send: 'Envoyer au bureau',

@@ -65,6 +65,7 @@ export interface DayWords {
     toReturn: string
     bringTo: (depot: string) => string
     cash: string
+    cashAndChecks: string
     /** Why less was collected. */
     because: (reason: string) => string
     note: string
