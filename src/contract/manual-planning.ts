@@ -5,7 +5,7 @@ import { ItemDifferences, DropOffPlace } from './outcomes.ts'
 import { RouteId, StopId, exampleRoute, exampleStop, RouteWithStops, StopAnswer } from './routes.ts'
 import { endpoint } from './endpoint.ts'
 import { examplePlaces, PlacesOut, Added } from './stop-places.ts'
-import { boolean, Day, Instant, integer, oneOf, optional, text, Uuid, UuidOut, uuids } from './fields.ts'
+import { boolean, Day, Instant, InstantOut, integer, oneOf, optional, text, Uuid, UuidOut, uuids } from './fields.ts'
 import { OUTCOMES } from '../domain/routes/stop.ts'
 import { TakenWarnings, Warning } from './warnings.ts'
 
@@ -16,6 +16,7 @@ export const RouteFigures = z.object({
   minutes: z.number(),
   late_stops: z.number(),
   load_weight_lbs: z.number(),
+  planned_end: InstantOut.nullable(),
 })
 export type RouteFigures = z.output<typeof RouteFigures>
 
@@ -61,29 +62,38 @@ const routeId = exampleRoute.route_uuid
 const stale = 'The route has changed since that version, has ended, or doesn’t allow this change.'
 const noRoute = 'No such route.'
 
+const Moves = z.strictObject({
+  moves: z.array(MoveBody).max(300, faultText('must have at most 300 moves')),
+  /** Whether the vehicle reloads before the stop of this delivery. Applied after the moves. */
+  load_again: z.object({ order_uuid: Uuid, again: boolean() }).optional(),
+  /** Version of each affected route that the moves are based on, keyed by route ID. */
+  versions: Versions,
+  trips: Trips.optional(),
+  /** True: nothing is changed, and the response shows the effect. */
+  preview: z.boolean(),
+})
+
+const isEmpty = { path: ['moves'], message: faultText('must not be empty') }
+
+const OfficeMoves = Moves.extend({
+  /** Deliveries that would move to a new route of a vehicle without a route that day. Only in a preview. */
+  new_route: z.strictObject({ date: Day, vehicle_uuid: Uuid, order_uuids: uuids(300) }).optional(),
+})
+  .refine(({ moves, load_again, new_route }) => moves.length > 0 || load_again || new_route, isEmpty)
+  .refine(({ preview, new_route }) => preview || !new_route, {
+    path: ['new_route'],
+    message: faultText('is only allowed in a preview'),
+  })
+
 export const moveStops = endpoint({
   method: 'POST',
   path: '/routes/moves',
   permission: 'planRoutes',
-  body: z
-    .strictObject({
-      moves: z.array(MoveBody).max(300, faultText('must have at most 300 moves')),
-      /** Whether the vehicle reloads before the stop of this delivery. Applied after the moves. */
-      load_again: z.object({ order_uuid: Uuid, again: boolean() }).optional(),
-      /** Version of each affected route that the moves are based on, keyed by route ID. */
-      versions: Versions,
-      trips: Trips.optional(),
-      /** True: nothing is changed, and the response shows the effect. */
-      preview: z.boolean(),
-    })
-    .refine(({ moves, load_again }) => moves.length > 0 || load_again, {
-      path: ['moves'],
-      message: faultText('must not be empty'),
-    }),
+  body: Moves.refine(({ moves, load_again }) => moves.length > 0 || load_again, isEmpty),
   maxBytes: MAX_MOVES_BYTES,
   reply: MovesOut,
   audit: ['route.changed_by_hand'],
-  office: { path: '/moves', step: 'ROUTES_CHANGED' },
+  office: { path: '/moves', body: OfficeMoves, step: 'ROUTES_CHANGED' },
   key: {
     tag: 'Routes',
     operation: 'moveStops',
@@ -102,8 +112,22 @@ export const moveStops = endpoint({
           {
             route_uuid: routeId,
             name: 'Van 3',
-            before: { stop_count: 11, distance_miles: 30.2, minutes: 301, late_stops: 0, load_weight_lbs: 610 },
-            after: { stop_count: 12, distance_miles: 31, minutes: 309, late_stops: 0, load_weight_lbs: 655 },
+            before: {
+              stop_count: 11,
+              distance_miles: 30.2,
+              minutes: 301,
+              late_stops: 0,
+              load_weight_lbs: 610,
+              planned_end: '2026-11-23T18:01:00.000Z',
+            },
+            after: {
+              stop_count: 12,
+              distance_miles: 31,
+              minutes: 309,
+              late_stops: 0,
+              load_weight_lbs: 655,
+              planned_end: '2026-11-23T18:09:00.000Z',
+            },
             warnings: [],
           },
         ],
@@ -281,4 +305,4 @@ export const correctStop = endpoint({
     },
   },
 })
-export type MovesBody = z.output<typeof moveStops.body>
+export type MovesBody = z.output<typeof OfficeMoves>

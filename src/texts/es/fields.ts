@@ -131,6 +131,7 @@ export const fields = {
   'is required without a code': 'es obligatorio sin código',
   'is only allowed with DELIVERED': 'solo se permite con DELIVERED',
   'is only allowed with DELIVERED or FAILED': 'solo se permite con DELIVERED o FAILED',
+  'is only allowed in a preview': 'solo se permite en una vista previa',
   'must be one of {values}, or null': 'debe ser uno de {values}, o null',
   'must be one of the days offered': 'debe ser uno de los días ofrecidos',
   'must be a list of event names': 'debe ser una lista de nombres de eventos',

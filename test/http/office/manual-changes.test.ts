@@ -67,6 +67,37 @@ test('a planned route moves to another vehicle with its name, shift and driver, 
   assert.notEqual(now.planned_start, route.planned_start)
 })
 
+test('a preview shows the cost of a new route for a free vehicle and opens none; a foreign vehicle is unknown', async () => {
+  const { shop, date } = await shopWithOrders(service, 3)
+  await builtRoute(shop, date)
+  const free = await addVehicle(app, shop.businessId, { name: 'Free van' })
+  const foreign = await addVehicle(app, (await service.business()).businessId, { name: 'Foreign van' })
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const { stops, route_uuid, version } = routeNamed(await day(office, date), 'Test van')
+  const send = (vehicle_uuid: string, preview = true) =>
+    office.post<MovesOut>('/moves', {
+      moves: [],
+      new_route: { date, vehicle_uuid, order_uuids: stops.slice(1).map(({ order_uuid }) => order_uuid) },
+      versions: { [route_uuid]: version },
+      preview,
+    })
+
+  const shown = await send(free)
+  assert.equal(shown.status, 200, shown.body.message)
+  const { routes } = shown.body.data
+  const counts = Object.fromEntries(routes.map((one) => [one.name, [one.before.stop_count, one.after.stop_count]]))
+  assert.deepEqual(counts, { 'Free van': [0, 2], 'Test van': [3, 1] })
+  const opened = routes.find(({ name }) => name === 'Free van')
+  assert.equal(opened?.before.planned_end, null)
+  assert.ok(opened?.after.planned_end && opened.after.distance_miles > 0)
+  assert.deepEqual(
+    (await day(office, date)).routes.map(({ name, stop_count }) => [name, stop_count]),
+    [['Test van', 3]],
+  )
+  assert.equal((await send(foreign)).status, 404)
+  assert.deepEqual((await send(free, false)).body.details.fields, ['new_route'])
+})
+
 test('an empty route is opened once for its vehicle, and a full route can replace it', async () => {
   const { shop, date } = await shopWithOrders(service, 2)
   const built = await builtRoute(shop, date)

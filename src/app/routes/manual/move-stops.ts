@@ -12,7 +12,10 @@ import type { Context, WriteTx } from '../../context.ts'
 import { valueOrThrow } from '../../errors.ts'
 import { milesOf, roundToHundredths } from '../../../domain/planning/units.ts'
 import { gatherPlan } from './gather-plan.ts'
+import { lockedRoutes } from '../locked-route.ts'
 import { lateMinutes, timeWarnings } from './lateness.ts'
+import { openRouteIn } from './open-route.ts'
+import { versionOf } from './version.ts'
 import { writePlan } from './write-plan.ts'
 
 export const moveStops = (ctx: Context, body: MovesBody): Promise<MovesOut> =>
@@ -21,8 +24,11 @@ export const moveStops = (ctx: Context, body: MovesBody): Promise<MovesOut> =>
 async function applyMoves(
   ctx: Context,
   tx: WriteTx,
-  { moves, load_again: loads, versions, trips }: MovesBody,
+  { moves: wanted, load_again: loads, versions: seen, trips, new_route: added }: MovesBody,
 ): Promise<MovesOut> {
+  const opened = added && (await openFor(ctx, tx, added))
+  const moves = opened ? [...wanted, opened.move] : wanted
+  const versions = opened ? { ...seen, ...opened.versions } : seen
   const orderIds = [...new Set([...moves.flatMap((one) => one.order_uuids), ...(loads ? [loads.order_uuid] : [])])]
   const routeIds = moves.flatMap(({ to }) => (to ? [to.route_uuid] : []))
   const gathered = await gatherPlan(tx, { orderIds, routeIds, versions })
@@ -45,6 +51,16 @@ async function applyMoves(
     gathered.routes.flatMap(({ stops }) => stops),
     after,
   )
+}
+
+/** Opens the vehicle's route and returns the move of the deliveries to it, with its version. */
+async function openFor(ctx: Context, tx: WriteTx, wanted: NonNullable<MovesBody['new_route']>) {
+  const routeId = await openRouteIn(ctx, tx, { vehicleId: wanted.vehicle_uuid, day: wanted.date })
+  const [route] = await lockedRoutes(tx, [routeId])
+  return {
+    move: { order_uuids: wanted.order_uuids, to: { route_uuid: routeId, position: 0 } },
+    versions: route ? { [routeId]: versionOf(route, []) } : {},
+  }
 }
 
 async function effectOf(
@@ -102,5 +118,6 @@ function figuresOf(ctx: Context, route: RouteRead, stops: readonly StopRead[]): 
     minutes: plannedStart && plannedEnd ? Math.round((plannedEnd.getTime() - plannedStart.getTime()) / 60_000) : 0,
     late_stops: own.filter((stop) => lateMinutes(ctx.calendar, route.day, stop) > 0).length,
     load_weight_lbs: roundToHundredths(route.loadWeightLbs),
+    planned_end: plannedEnd?.toISOString() ?? null,
   }
 }
