@@ -98,7 +98,10 @@ test('a route moves to another vehicle and back by undo, and a busy vehicle is r
   await showDay(page, date)
   await page.getByRole('button', { name: 'Reassign' }).click()
   await passesAxe(page, 'reassign')
-  await page.getByRole('button', { name: 'Move here: Small van' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Who drives Test van?' })
+  await sheet.getByLabel('Vehicle').selectOption('Small van')
+  await sheet.getByText(/more than Small van carries/).waitFor()
+  await sheet.getByRole('button', { name: 'Move to Small van' }).click()
   await said(page, /Test van moved to Small van/)
   await page.getByRole('grid', { name: 'Stops of Small van' }).waitFor()
   await page.keyboard.press('z')
@@ -107,9 +110,8 @@ test('a route moves to another vehicle and back by undo, and a busy vehicle is r
   await shop.post('/routes/build', { date, vehicle_ids: [small] })
   await page.getByRole('grid', { name: 'Stops of Small van' }).waitFor()
   await page.getByRole('button', { name: 'Reassign' }).last().click()
-  await page.getByText('Has its own route that day').waitFor()
-  const busy = page.getByRole('button', { name: 'Move here: Small van' })
-  assert.equal(await busy.getAttribute('aria-disabled'), 'true')
+  const busy = sheet.getByLabel('Vehicle').locator('option', { hasText: 'Small van · Has its own route that day' })
+  assert.equal(await busy.getAttribute('disabled'), '')
 })
 
 test('the pool is filtered, selected together and dragged to a route; the map and the timeline select, too', async () => {

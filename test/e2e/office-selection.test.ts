@@ -216,11 +216,27 @@ test('stops are carried over the timeline and the map with the cost shown, and r
   }
   const dialog = page.getByRole('dialog')
   await act('split van', /^Split …: Van A/)
-  await dialog.getByLabel('Move later stops to').selectOption('New route: Van B')
-  await dialog.getByLabel('From stop').selectOption({ index: 1 })
+  const toVanB = dialog.getByRole('radiogroup', { name: 'Move the later stops to' }).getByLabel(/^New route: Van B/)
+  assert.ok(await toVanB.isChecked(), 'a vehicle without a route is the first choice')
+  const line = dialog.getByRole('slider', { name: 'Split here' })
+  await line.press('Home')
+  assert.match((await line.getAttribute('aria-valuetext')) ?? '', /^After stop 1, /)
+  await dialog.getByText('3 stops move.').waitFor()
+  const held = await line.boundingBox()
+  assert.ok(held)
+  await page.mouse.move(held.x + 40, held.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(held.x + 40, held.y + 12 + 32, { steps: 4 })
+  await page.mouse.up()
+  await dialog.getByRole('heading', { name: 'Split Van A after stop 2' }).waitFor()
   await dialog.getByText('2 stops move.').waitFor()
+  await dialog.getByRole('row', { name: /^Van B 0 → 2 – → \d+:\d\d [AP]M/ }).waitFor()
+  await dialog
+    .getByRole('button', { name: /^After [123], [+−]\d/ })
+    .first()
+    .waitFor()
   await passesAxe(page, 'split a route')
-  await dialog.getByRole('button', { name: 'Split' }).click()
+  await dialog.getByRole('button', { name: 'Split route' }).click()
   await counts(page, { 'Van A': 2, 'Van B': 2 })
 
   const names = async (route: string) =>
@@ -230,8 +246,12 @@ test('stops are carried over the timeline and the map with the cost shown, and r
   const menu = page.getByRole('menu', { name: 'Actions for Van A' })
   await passesAxe(page, 'menu of a route')
   await menu.getByRole('menuitem', { name: 'Swap stops with …' }).click()
-  await dialog.getByText(/[+−]\d+\.\d mi/).waitFor()
-  await dialog.getByRole('button', { name: 'Swap' }).click()
+  await dialog
+    .getByRole('status')
+    .filter({ hasText: /[+−]\d+\.\d mi/ })
+    .waitFor()
+  await passesAxe(page, 'swap the stops of two routes')
+  await dialog.getByRole('button', { name: 'Swap stops' }).click()
   await until('both vans have the other’s stops', async () =>
     isDeepStrictEqual([await names('Van A'), await names('Van B')], [ofB, ofA]),
   )
@@ -315,7 +335,7 @@ test('stops are carried over the timeline and the map with the cost shown, and r
   await page.getByRole('button', { name: /^Van A ·/ }).focus()
   await page.keyboard.press('Shift+F10')
   await menu.getByRole('menuitem', { name: 'Merge into …' }).press('Enter')
-  await dialog.getByRole('button', { name: 'Merge' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Merge routes' }).press('Enter')
   await counts(page, { 'Van B': 4 })
 
   // The address contains the open item, so that a reload and Back show it again.

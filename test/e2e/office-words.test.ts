@@ -155,7 +155,7 @@ test('all text in the office and for screen readers is from the dictionary or da
   await page.goto(`${service.url}/set-up/${'x'.repeat(43)}`)
   await walk('set-up', outside.setUp)
   await signIn(page, words, demo.email, demo.password)
-  const { day, build, stop, replan, orders } = words
+  const { day, build, stop, reassign, replan, orders } = words
   const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: build.build }).waitFor()
@@ -185,7 +185,7 @@ test('all text in the office and for screen readers is from the dictionary or da
   await walk('stop', day.whyHere)
   await press(stop.closeDetails)
   await page.getByTitle(day.reassign).first().click()
-  await walk('reassign', day.moveHere)
+  await walk('reassign', reassign.free)
   await page.keyboard.press('Escape')
   await press(day.plan)
   await walk('plan menu', day.toVehicle)

@@ -6,19 +6,23 @@ import style from './sheet.module.css'
 import { words } from '../words/locale.ts'
 
 interface Props {
-  /** Head of the sheet. The element with the given ID names the sheet. */
+  /** Head of the sheet. The element with the given ID names the sheet, unless there is a `title`. */
   head: (id: string) => ReactNode
+  /** First line of the content. */
+  title?: string
   /** Buttons before the close button. */
   actions?: ReactNode
   /** Covers the right part of the page. Absent if the page places the sheet. */
   over?: true
   onClose: () => void
+  /** Name of the close button, if closing only hides the sheet. */
+  closeName?: string
   /** Figures and buttons that stay at the foot. */
   foot?: ReactNode
   children: ReactNode
 }
 
-export function Sheet({ head, actions, over, onClose, foot, children }: Props) {
+export function Sheet({ head, title, actions, over, onClose, closeName, foot, children }: Props) {
   const sheet = useRef<HTMLElement>(null)
   const id = useId()
   useEffect(() => {
@@ -42,14 +46,17 @@ export function Sheet({ head, actions, over, onClose, foot, children }: Props) {
       }}
     >
       <header>
-        {head(id)}
+        {head(title ? '' : id)}
         <span className={style.space} />
         {actions}
-        <Button kind="quiet" icon aria-label={words.common.close} onClick={onClose}>
-          <Icon name="close" />
+        <Button kind="quiet" icon aria-label={closeName ?? words.common.close} title={closeName} onClick={onClose}>
+          <Icon name={closeName ? 'minus' : 'close'} />
         </Button>
       </header>
-      <div className={style.body}>{children}</div>
+      <div className={style.body}>
+        {title ? <h2 id={id}>{title}</h2> : null}
+        {children}
+      </div>
       {foot ? <footer>{foot}</footer> : null}
     </section>
   )

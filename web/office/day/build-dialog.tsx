@@ -1,17 +1,14 @@
-// Dialog for a build: its form, its progress, and its result compared with the routes before.
+// A build: its form, its progress, and its result compared with the routes before.
 import { useEffect, useRef, useState } from 'react'
 import type { BuildPlanOut, BuildPlansOut } from '../../../src/contract/propose-build.ts'
 import type { BuildProgress, OfficeBuildOut, OfficeUnassigned } from '../../../src/contract/build.ts'
 import type { DayOut } from '../../../src/contract/day.ts'
 import { ApiError, call, callStreamingLines } from '../../api/client.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { miles, minutes } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { BuildForm, type BuildRequest } from './build-ask.tsx'
 import { BuildPlans } from './build-plans.tsx'
 import { BuildResult, NothingBuilt } from './build-result.tsx'
-import style from './day.module.css'
+import { Building, PlanningTwo } from './building.tsx'
 import type { HistoryStep } from './history.ts'
 
 interface Props {
@@ -31,7 +28,7 @@ interface Props {
 
 type Stage =
   | { name: 'asking'; fault: string | null }
-  | { name: 'running'; seconds: number; limit: number; now: BuildProgress | null; first: BuildProgress | null }
+  | { name: 'running'; seconds: number; limit: number; plans: readonly BuildProgress[]; order: BuildRequest }
   | { name: 'planning'; made: number; words: string }
   | { name: 'choosing'; proposal: BuildPlansOut; fault: string | null; accepting: boolean }
   | { name: 'done'; result: OfficeBuildOut }
@@ -39,7 +36,7 @@ type Stage =
 
 export function BuildDialog({ day, selected, given, again, onClose, onBuilt, undo, onSaid }: Props) {
   const [before] = useState(day.routes)
-  const { stage, run, propose, accept, abort } = useBuild(day.date, onBuilt)
+  const { stage, run, propose, accept, abort } = useBuild(day.date, onBuilt, onSaid)
 
   // Starts `given` once. Later renders don't start it again.
   const started = useRef(false)
@@ -55,17 +52,9 @@ export function BuildDialog({ day, selected, given, again, onClose, onBuilt, und
   }
   switch (stage.name) {
     case 'running':
-      return <Running {...stage} onCancel={cancel} />
+      return <Building {...stage} day={day} onCancel={cancel} />
     case 'planning':
-      return (
-        <Dialog title={words.build.lookingForTwo} onClose={cancel}>
-          <progress className={style.progress} value={stage.made} max={2} aria-label={words.build.plansMade} />
-          <p role="status">{stage.words ? `${stage.words} …` : words.build.lookingForPlans}</p>
-          <DialogActions>
-            <Button onClick={cancel}>{words.common.cancelNothing}</Button>
-          </DialogActions>
-        </Dialog>
-      )
+      return <PlanningTwo {...stage} onCancel={cancel} />
     case 'choosing': {
       const { proposal, fault, accepting } = stage
       return (
@@ -88,8 +77,9 @@ export function BuildDialog({ day, selected, given, again, onClose, onBuilt, und
 }
 
 /** State of a build and the functions that advance it. */
-function useBuild(date: string, onBuilt: Props['onBuilt']) {
+function useBuild(date: string, onBuilt: Props['onBuilt'], onSaid: Props['onSaid']) {
   const [stage, setStage] = useState<Stage>({ name: 'asking', fault: null })
+  const isShown = useIsShown()
   const running = useRef<AbortController | null>(null)
 
   const run = async (order: BuildRequest): Promise<void> => {
@@ -97,19 +87,17 @@ function useBuild(date: string, onBuilt: Props['onBuilt']) {
     running.current = calling
     const limit = order.options?.time_limit_seconds ?? 5
     const began = performance.now()
-    let first: BuildProgress | null = null
-    let now: BuildProgress | null = null
+    const plans: BuildProgress[] = []
     const tell = (): void =>
-      setStage({ name: 'running', seconds: (performance.now() - began) / 1000, limit, now, first })
+      setStage({ name: 'running', seconds: (performance.now() - began) / 1000, limit, plans, order })
     tell()
     const ticking = setInterval(tell, 250)
     try {
       const body = { date, ...order, options: { ...order.options, time_limit_seconds: limit } }
-      const result = await callStreamingLines('POST /build', { body, signal: calling.signal }, ({ progress }) => {
-        now = progress
-        first ??= now
-      })
+      const keep = ({ progress }: { progress: BuildProgress }): void => void plans.push(progress)
+      const result = await callStreamingLines('POST /build', { body, signal: calling.signal }, keep)
       await onBuilt(result)
+      if (!isShown.current) onSaid(words.build.builtAs(result.routes.length))
       setStage({ name: 'done', result })
     } catch (error) {
       if (!calling.signal.aborted) await failed(error)
@@ -120,6 +108,7 @@ function useBuild(date: string, onBuilt: Props['onBuilt']) {
 
   const failed = async (error: unknown): Promise<void> => {
     if (!(error instanceof ApiError)) throw error
+    if (!isShown.current) onSaid(error.message)
     const unassigned = unassignedOf(error)
     if (unassigned.length === 0) return setStage({ name: 'asking', fault: error.message })
     await onBuilt({ unassigned })
@@ -159,51 +148,18 @@ function useBuild(date: string, onBuilt: Props['onBuilt']) {
   return { stage, run, propose, accept, abort: () => running.current?.abort() }
 }
 
-type RunningProps = Omit<Extract<Stage, { name: 'running' }>, 'name'> & { onCancel: () => void }
-
-function Running({ seconds, limit, now, first, onCancel }: RunningProps) {
-  const used = Math.min(seconds, limit)
-  return (
-    <Dialog title={words.build.building} onClose={onCancel}>
-      <progress className={style.progress} value={used} max={limit} aria-label={words.build.timeUsed} />
-      <p>{words.build.ofSeconds(used.toFixed(0), limit)}</p>
-      <div role="status">
-        <dl className={style.falling}>
-          <SearchProgress name="Unassigned" now={now?.unassigned} first={first?.unassigned} words={String} />
-          <SearchProgress name="Distance" now={now?.distance_miles} first={first?.distance_miles} words={miles} />
-          <SearchProgress name="Driving" now={now?.drive_minutes} first={first?.drive_minutes} words={minutes} />
-        </dl>
-      </div>
-      <DialogActions>
-        <Button onClick={onCancel}>{words.common.cancelNothing}</Button>
-      </DialogActions>
-    </Dialog>
-  )
+/** Whether the sheet is open. A build continues if another dialog replaces its sheet, and its end is then a message. */
+function useIsShown() {
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return isShown
 }
 
 /** Unassigned deliveries of a build that routed none, with their reasons. */
 const unassignedOf = ({ code, details }: ApiError): OfficeUnassigned[] =>
   code === 'NOTHING_ROUTABLE' ? (details.unassigned as OfficeUnassigned[]) : []
-
-/** Progress of the search: the initial figure struck out, then the current one. */
-function SearchProgress({
-  name,
-  now,
-  first,
-  words,
-}: {
-  name: string
-  now: number | undefined
-  first: number | undefined
-  words: (value: number) => string
-}) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {first !== undefined && now !== undefined && words(first) !== words(now) ? <s>{words(first)}</s> : null}{' '}
-        {now === undefined ? '…' : words(now)}
-      </dd>
-    </div>
-  )
-}

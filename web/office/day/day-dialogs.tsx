@@ -10,11 +10,11 @@ import type { HistoryStep, Step } from './history.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { RouteLinkDialog } from './link-dialog.tsx'
 import { OtherDayDialog } from './other-day.tsx'
-import { RegroupDialog } from './regroup-dialog.tsx'
+import { RegroupSheet } from './regroup-sheet.tsx'
 import type { Regroup } from './moves.ts'
 import type { ReplanAsk } from './replan-ask.tsx'
 import { ReplanDialog } from './replan-dialog.tsx'
-import { ReassignDialog } from './reassign-dialog.tsx'
+import { ReassignSheet } from './reassign-sheet.tsx'
 import { RouteMenu } from './route-menu.tsx'
 
 /** The open dialog: `again` re-optimizes all routes, `days` plans several days, `build` starts the given build. */
@@ -53,7 +53,7 @@ export function DayDialogs(props: DayDialogsProps) {
   if (asking === 'keys') return <KeysDialog onClose={onClose} />
   if (asking === 'days') return <DaysDialog day={day} onClose={onClose} onBuilt={() => onBuilt([])} />
   if (typeof asking === 'object' && 'reassign' in asking)
-    return <ReassignDialog {...{ day, latest, onStep, onClose }} route={now(asking.reassign)} />
+    return <ReassignSheet {...{ day, latest, onStep, onClose }} route={now(asking.reassign)} />
   if (typeof asking === 'object' && 'replan' in asking)
     return (
       <ReplanDialog {...{ day, onStep, onClose }} onReassign={(reassign) => onAsk({ reassign })} ask={asking.replan} />
@@ -63,7 +63,7 @@ export function DayDialogs(props: DayDialogsProps) {
   if (typeof asking === 'object' && 'routeMenu' in asking)
     return <RouteMenu {...{ day, onMap, onClose }} route={now(asking.routeMenu)} at={asking.at} />
   if (typeof asking === 'object' && 'regroup' in asking)
-    return <RegroupDialog {...{ day, onClose }} regroup={{ ...asking.regroup, route: now(asking.regroup.route) }} />
+    return <RegroupSheet {...{ day, onClose }} regroup={{ ...asking.regroup, route: now(asking.regroup.route) }} />
   if (typeof asking === 'object' && 'link' in asking) return <RouteLinkDialog route={asking.link} onClose={onClose} />
   if (typeof asking === 'object' && 'confirm' in asking)
     return <Confirmation question={asking.confirm} onClose={onClose} />

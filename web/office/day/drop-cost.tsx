@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { PlaceOut } from '../../../src/contract/stop-places.ts'
 import type { MovesOut } from '../../../src/contract/manual-planning.ts'
-import { queryKeyOf } from '../../api/query.ts'
 import { miles, minutes, signed } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import style from './day.module.css'
 import { useDayCommands } from './day-commands.ts'
 import { setDropCost, useDropCost } from './dragging.ts'
-import { type Move, previewMoves } from './moves.ts'
+import { type Move, previewQuery } from './moves.ts'
 
 /** Example: +4.2 mi, +11 min, +2 late stops */
 export const costWords = (added: MovesOut['added'], warnings: PlaceOut['warnings'] = []): string =>
@@ -23,12 +22,7 @@ export const costWords = (added: MovesOut['added'], warnings: PlaceOut['warnings
 export function DropCost({ moves }: { moves: Move[] }) {
   const deeds = useDayCommands()
   const day = deeds.day()
-  const { data, error } = useQuery({
-    queryKey: [...queryKeyOf('POST /moves'), day.date, moves, day.routes.map(({ version }) => version)],
-    queryFn: ({ signal }) => previewMoves(day, moves, signal),
-    retry: false,
-    staleTime: 10_000,
-  })
+  const { data, error } = useQuery(previewQuery(day, { moves }))
   if (error) return <CostWords refused>{words.day.cannotGo(error.message)}</CostWords>
   if (!data) return <span className={style.cost}>…</span>
   const targets = new Set(moves.map(({ to }) => to?.route_uuid))

@@ -2,6 +2,7 @@
 import type { MovesOut } from '../../../src/contract/manual-planning.ts'
 import type { DayOut, DayRoute, DayStop } from '../../../src/contract/day.ts'
 import { call } from '../../api/client.ts'
+import { queryKeyOf } from '../../api/query.ts'
 import { words } from '../../words/locale.ts'
 import type { Step } from './history.ts'
 
@@ -18,11 +19,42 @@ export interface Move {
   to: { route_uuid: string; position: number } | null
 }
 
+/** Deliveries that would start a route of a vehicle without one. */
+export interface NewRoute {
+  vehicle_uuid: string
+  order_uuids: string[]
+}
+
 const versionsOf = (day: DayOut): Record<string, string> =>
   Object.fromEntries(day.routes.map((route) => [route.route_uuid, route.version]))
 
-export const previewMoves = (day: DayOut, moves: Move[], signal: AbortSignal): Promise<MovesOut> =>
-  call('POST /moves', { body: { moves, versions: versionsOf(day), preview: true }, signal })
+export interface MovesPreview {
+  moves?: Move[]
+  newRoute?: NewRoute
+}
+
+/** Query for the effect of moves, which are not made. */
+export const previewQuery = (day: DayOut, { moves = [], newRoute }: MovesPreview) => ({
+  queryKey: [
+    ...queryKeyOf('POST /moves'),
+    day.date,
+    moves,
+    newRoute,
+    day.routes.map(({ version }) => version),
+  ] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<MovesOut> =>
+    call('POST /moves', {
+      body: {
+        moves,
+        ...(newRoute && { new_route: { date: day.date, ...newRoute } }),
+        versions: versionsOf(day),
+        preview: true,
+      },
+      signal,
+    }),
+  retry: false,
+  staleTime: 10_000,
+})
 
 export async function makeMoves(day: DayOut, moves: Move[]): Promise<string[]> {
   return warningsOf(await call('POST /moves', { body: { moves, versions: versionsOf(day), preview: false } }))

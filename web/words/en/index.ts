@@ -20,6 +20,7 @@ import { palette } from './palette.ts'
 import { playback } from './playback.ts'
 import { privacy } from './privacy.ts'
 import { recurring } from './recurring.ts'
+import { reassign } from './reassign.ts'
 import { regroup } from './regroup.ts'
 import { replan } from './replan.ts'
 import { replies } from './replies.ts'
@@ -47,6 +48,7 @@ export const en = {
   map,
   build,
   exceptions,
+  reassign,
   regroup,
   replan,
   orders,

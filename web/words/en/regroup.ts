@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 
 export const regroup = {
   split: 'Split …',
@@ -7,12 +7,45 @@ export const regroup = {
   splitHere: 'Split the route here …',
   noOther: 'There is no other route on this day',
   chooseRoute: 'There is no route or vehicle for them.',
-  fromStop: 'From stop',
+  where: 'Where',
+  splitAfter: (route: string, stop: number) => `Split ${route} after stop ${figure(stop)}`,
+  splitHereNow: 'Split here',
+  afterStop: (stop: number, address: string) => `After stop ${figure(stop)}, ${address}`,
+  after: (stop: number) => `After ${figure(stop)}`,
+  bestPlaces: 'Best positions',
+  stopsBefore: (count: number) => `${counted(count, 'stop', 'stops')} before`,
+  stopsAfter: (count: number) => `${counted(count, 'stop', 'stops')} after`,
   moves: (count: number) => `${counted(count, 'stop moves', 'stops move')}.`,
   staying: (count: number) => `${counted(count, 'stop stays', 'stops stay')}: done, under way or locked.`,
+  backAt: (time: string) => `back at ${time}`,
+  cost: 'Cost',
+  stops: 'Stops',
+  back: 'Back',
+  load: 'Load',
+  total: 'Total',
+  noneLate: 'none late',
+  countLate: (count: number) => `${figure(count)} late`,
+  moreLate: (count: number) => `${counted(count, 'more stop becomes', 'more stops become')} late.`,
+  fewerLate: (count: number) => `${counted(count, 'late stop', 'late stops')} fewer.`,
+  noneBecomesLate: 'No other stop becomes late.',
   kinds: {
-    SPLIT: { title: (route: string) => `Split ${route}`, to: 'Move later stops to', yes: 'Split' },
-    MERGE: { title: (route: string) => `Merge ${route} into another route`, to: 'Into', yes: 'Merge' },
-    SWAP: { title: (route: string) => `Swap the stops of ${route}`, to: 'With', yes: 'Swap' },
+    SPLIT: {
+      title: (route: string) => `Split ${route}`,
+      lead: 'Drag the line, or choose a position.',
+      to: 'Move the later stops to',
+      yes: 'Split route',
+    },
+    MERGE: {
+      title: (route: string) => `Merge ${route} into another route`,
+      lead: '',
+      to: 'Into',
+      yes: 'Merge routes',
+    },
+    SWAP: {
+      title: (route: string) => `Swap the stops of ${route}`,
+      lead: 'Vehicles and drivers stay. Each route takes the stops of the other.',
+      to: 'With',
+      yes: 'Swap stops',
+    },
   },
 }

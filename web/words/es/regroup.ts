@@ -1,5 +1,5 @@
 import type { regroup as English } from '../en/regroup.ts'
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 
 export const regroup: typeof English = {
   split: 'Dividir …',
@@ -8,12 +8,45 @@ export const regroup: typeof English = {
   splitHere: 'Dividir la ruta aquí …',
   noOther: 'No hay otra ruta en este día',
   chooseRoute: 'No hay ruta ni vehículo para ellas.',
-  fromStop: 'Desde la parada',
+  where: 'Dónde',
+  splitAfter: (route: string, stop: number) => `Dividir ${route} tras la parada ${figure(stop)}`,
+  splitHereNow: 'Dividir aquí',
+  afterStop: (stop: number, address: string) => `Tras la parada ${figure(stop)}, ${address}`,
+  after: (stop: number) => `Tras la ${figure(stop)}`,
+  bestPlaces: 'Mejores posiciones',
+  stopsBefore: (count: number) => `${counted(count, 'parada', 'paradas')} antes`,
+  stopsAfter: (count: number) => `${counted(count, 'parada', 'paradas')} después`,
   moves: (count: number) => `${counted(count, 'parada cambia', 'paradas cambian')} de ruta.`,
   staying: (count: number) => `${counted(count, 'parada se queda', 'paradas se quedan')}: hecha, en curso o fijada.`,
+  backAt: (time: string) => `regresa a las ${time}`,
+  cost: 'Coste',
+  stops: 'Paradas',
+  back: 'Regreso',
+  load: 'Carga',
+  total: 'Total',
+  noneLate: 'ninguna tarde',
+  countLate: (count: number) => `${figure(count)} tarde`,
+  moreLate: (count: number) => `${counted(count, 'parada más llegará', 'paradas más llegarán')} tarde.`,
+  fewerLate: (count: number) => `${counted(count, 'parada tardía', 'paradas tardías')} menos.`,
+  noneBecomesLate: 'Ninguna otra parada llegará tarde.',
   kinds: {
-    SPLIT: { title: (route: string) => `Dividir ${route}`, to: 'Pasar las siguientes a', yes: 'Dividir' },
-    MERGE: { title: (route: string) => `Unir ${route} con otra ruta`, to: 'Con', yes: 'Unir' },
-    SWAP: { title: (route: string) => `Intercambiar las paradas de ${route}`, to: 'Con', yes: 'Intercambiar' },
+    SPLIT: {
+      title: (route: string) => `Dividir ${route}`,
+      lead: 'Arrastrar la línea o elegir una posición.',
+      to: 'Pasar las siguientes a',
+      yes: 'Dividir la ruta',
+    },
+    MERGE: {
+      title: (route: string) => `Unir ${route} con otra ruta`,
+      lead: '',
+      to: 'Con',
+      yes: 'Unir las rutas',
+    },
+    SWAP: {
+      title: (route: string) => `Intercambiar las paradas de ${route}`,
+      lead: 'Los vehículos y los conductores se quedan. Cada ruta toma las paradas de la otra.',
+      to: 'Con',
+      yes: 'Intercambiar paradas',
+    },
   },
 }

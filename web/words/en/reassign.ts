@@ -1,0 +1,25 @@
+import { counted } from './counted.ts'
+
+export const reassign = {
+  title: (route: string) => `Who drives ${route}?`,
+  warnings: (count: number) => counted(count, 'warning', 'warnings'),
+  takesAll: 'Can take the whole route',
+  newDriverTexted: 'The new driver gets a text with the remaining stops; the previous driver’s link stops working.',
+  textedWhenSent: 'The driver is texted when the route is sent.',
+  free: 'Free',
+  busy: 'With another route',
+  noDriver: 'No driver',
+  noCost: 'No added cost',
+  nobody: 'The route has no driver until you choose one.',
+  drivesNow: 'Drives it now',
+  usualOf: (vehicle: string) => `Usual driver of ${vehicle}`,
+  until: (route: string, time: string) => `${route} until ${time}`,
+  takesBoth: 'Takes both',
+  sameTime: 'At the same time',
+  timesChange: 'The times are computed again.',
+  nothingElse: 'Nothing else changes.',
+  moveTo: (vehicle: string) => `Move to ${vehicle}`,
+  assign: (driver: string) => `Assign ${driver}`,
+  leaveWithout: 'Leave without a driver',
+  chooseFirst: 'Choose another driver or vehicle first.',
+}
