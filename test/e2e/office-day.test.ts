@@ -100,7 +100,7 @@ test('a route moves to another vehicle and back by undo, and a busy vehicle is r
   await passesAxe(page, 'reassign')
   const sheet = page.getByRole('dialog', { name: 'Who drives Test van?' })
   await sheet.getByLabel('Vehicle').selectOption('Small van')
-  await sheet.getByText(/more than Small van carries/).waitFor()
+  await sheet.getByText('The times are computed again.').waitFor()
   await sheet.getByRole('button', { name: 'Move to Small van' }).click()
   await said(page, /Test van moved to Small van/)
   await page.getByRole('grid', { name: 'Stops of Small van' }).waitFor()

@@ -71,8 +71,8 @@ test('an urgent delivery is offered, inserted, shown on the phone with and witho
   const dialog = office.getByRole('dialog', { name: `Fit in ${urgent.address.line1}` })
   const use = dialog.getByRole('button', { name: 'Use this plan: Fewest changes, least driving, windows kept' })
   await use.waitFor()
-  await dialog.getByText(`${urgent.address.line1} added`).waitFor()
-  await dialog.getByText('On the map').click()
+  await dialog.getByText('1 stop goes to Van A.').waitFor()
+  await dialog.getByRole('listitem').filter({ hasText: urgent.address.line1 }).getByText('added').waitFor()
   const map = dialog.getByRole('region', { name: /^Map of the plan: / })
   await map.getByRole('img', { name: /^Van A [1-4], .*, changed$/ }).waitFor()
   assert.equal(await map.getByRole('img', { name: /^Van A [1-4], / }).count(), 4)
@@ -285,8 +285,13 @@ test('a stop with a longer service time and more weight is re-planned with its n
     .getByRole('status')
     .filter({ hasText: `${line1}: takes longer or weighs more.` })
     .waitFor()
-  const now = (await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)).body.data
-  assert.equal(now.stops.find(({ order_uuid }) => order_uuid === stop.order_uuid)?.service_minutes, 45)
+  const minutesNow = async () => {
+    const { stops } = (await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)).body.data
+    return stops.find(({ order_uuid }) => order_uuid === stop.order_uuid)?.service_minutes
+  }
+  assert.equal(await minutesNow(), 45)
+  await office.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).click()
+  await until('the message undoes the plan', async () => (await minutesNow()) === stop.service_minutes)
 })
 
 test('the stops of an absent driver go to the other vans and return, or the route goes to another driver', async () => {

@@ -1,5 +1,5 @@
 // A side sheet: it covers a part of the page, and the rest stays usable. Escape closes it while it has the focus.
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import style from './sheet.module.css'
@@ -25,13 +25,7 @@ interface Props {
 export function Sheet({ head, title, actions, over, onClose, closeName, foot, children }: Props) {
   const sheet = useRef<HTMLElement>(null)
   const id = useId()
-  useEffect(() => {
-    const before = document.activeElement
-    sheet.current?.focus({ preventScroll: true })
-    return () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
-    }
-  }, [])
+  useFocusWhileOpen(sheet)
   return (
     <section
       ref={sheet}
@@ -60,4 +54,15 @@ export function Sheet({ head, title, actions, over, onClose, closeName, foot, ch
       {foot ? <footer>{foot}</footer> : null}
     </section>
   )
+}
+
+/** Focuses the element. When it closes, the focus returns to the control that opened it. */
+export function useFocusWhileOpen(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const before = document.activeElement
+    element.current?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [element])
 }

@@ -17,11 +17,16 @@ interface FrameProps {
   /** Name of the progress bar, and its value in words. */
   bar: string
   value: string
+  /** State of the work. Default: a build. */
+  state?: string
+  /** Text of the button that ends it. */
+  cancelName?: string
   onCancel: () => void
   children?: ReactNode
 }
 
-function InProgress({ title, used, limit, bar, value, onCancel, children }: FrameProps) {
+/** Sheet of work in progress. It can be hidden, and the work continues. */
+export function InProgress({ title, used, limit, bar, value, state, cancelName, onCancel, children }: FrameProps) {
   const [hidden, setHidden] = useState(false)
   const progress = <progress value={used} max={limit} aria-label={bar} />
   if (hidden)
@@ -38,7 +43,7 @@ function InProgress({ title, used, limit, bar, value, onCancel, children }: Fram
     <Sheet
       head={() => (
         <Badge icon="held" tone="move">
-          {words.build.inProgress}
+          {state ?? words.build.inProgress}
         </Badge>
       )}
       title={title}
@@ -47,7 +52,7 @@ function InProgress({ title, used, limit, bar, value, onCancel, children }: Fram
       foot={
         <div className={style.foot}>
           <Button kind="quiet" onClick={onCancel}>
-            {words.build.cancelBuild}
+            {cancelName ?? words.build.cancelBuild}
           </Button>
         </div>
       }

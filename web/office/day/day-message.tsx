@@ -3,10 +3,11 @@ import { Button } from '../../ui/button.tsx'
 import { words } from '../../words/locale.ts'
 import style from './day.module.css'
 
-/** Result of the last action, with an optional retry. */
+/** Result of the last action, with an optional retry or undo. */
 export interface DayMessage {
   text: string
   again?: () => void
+  undo?: () => void
   /** The message stays until it is closed or replaced, because a change is being saved or has failed. */
   lasts?: boolean
 }
@@ -27,16 +28,8 @@ export function DayMessageBar({ said, onClose }: { said: DayMessage | null; onCl
       {said ? (
         <>
           <span>{said.text}</span>
-          {said.again ? (
-            <Button
-              onClick={() => {
-                onClose()
-                said.again?.()
-              }}
-            >
-              {words.day.doAnyway}
-            </Button>
-          ) : null}
+          {said.again ? <MessageButton name={words.day.doAnyway} act={said.again} onClose={onClose} /> : null}
+          {said.undo ? <MessageButton name={words.common.undo} act={said.undo} onClose={onClose} /> : null}
           <Button kind="quiet" aria-label={words.day.closeMessage} onClick={onClose}>
             ×
           </Button>
@@ -45,3 +38,14 @@ export function DayMessageBar({ said, onClose }: { said: DayMessage | null; onCl
     </div>
   )
 }
+
+const MessageButton = ({ name, act, onClose }: { name: string; act: () => void; onClose: () => void }) => (
+  <Button
+    onClick={() => {
+      onClose()
+      act()
+    }}
+  >
+    {name}
+  </Button>
+)

@@ -18,6 +18,11 @@ export function drawnReplan(day: DayOut, plan: ReplanPlanOut): DrawnPlan {
       depot: route.depot,
       stops: plannedOrder(route, plan).flatMap((orderId, i) => drawnStop(day, plan, route, orderId, i + 1)),
     })),
+    before: changed.map((route) => [
+      route.depot,
+      ...route.stops.flatMap(({ address: { lat, lng } }) => (lat === null || lng === null ? [] : [{ lat, lng }])),
+      route.depot,
+    ]),
     loose: [...off].flatMap((orderId) => {
       const place = stopLocation(day, orderId)
       return place ? [{ ...place, label: words.replan.onNoRouteAt(place.line1) }] : []

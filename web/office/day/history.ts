@@ -4,12 +4,14 @@ import { ApiError, call } from '../../api/client.ts'
 import { words } from '../../words/locale.ts'
 import { type StoredSteps, useStoredSteps } from './stored-steps.ts'
 import { useRefreshDay } from './use-day.ts'
-import type { ShowMessage } from './day-message.tsx'
+import type { DayMessage, ShowMessage } from './day-message.tsx'
 
 /** An action that can be undone. `make` resolves to its warnings. */
 export interface Step {
   label: string
   make: () => Promise<string[]>
+  /** The message about the result has a button that undoes the step. */
+  offersUndo?: true
 }
 
 export interface History {
@@ -59,7 +61,10 @@ export function useHistory(date: string, say: ShowMessage): History {
     const done = async (): Promise<string> => [`${step.label}.`, ...(await step.make())].join(' ')
     await inTurn(async () => {
       const isKnown = stored.known()
-      own.failed = !(await run(done, { again: () => void make(step) }))
+      own.failed = !(await run(done, {
+        again: () => void make(step),
+        ...(step.offersUndo && { undo: () => void undo() }),
+      }))
       const now = own.failed ? undefined : await stored.read()
       if (now && !isKnown(now.step_uuid)) stored.name(now.step_uuid, step.label)
     }).finally(() => {
@@ -145,12 +150,16 @@ function useShownResult(say: ShowMessage) {
   const refresh = useRefreshDay()
   return async (
     work: () => Promise<string>,
-    { again, refusal }: { again?: () => void; refusal?: (error: ApiError) => Promise<string> } = {},
+    {
+      again,
+      undo,
+      refusal,
+    }: Pick<DayMessage, 'again' | 'undo'> & { refusal?: (error: ApiError) => Promise<string> } = {},
   ): Promise<boolean> => {
     try {
       const done = await work()
       await refresh()
-      say(done)
+      say(done, undo && { undo })
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -21,6 +21,8 @@ export interface DrawnRoute {
 
 export interface DrawnPlan {
   routes: readonly DrawnRoute[]
+  /** Lines of the same routes before the change. */
+  before?: readonly (readonly { lat: number; lng: number }[])[]
   /** Unassigned deliveries to show. */
   loose: readonly { lat: number; lng: number; label: string }[]
 }

@@ -25,4 +25,9 @@ export const PlanMapPane = (props: Props) => (
   </div>
 )
 
-export const MapLegend = () => <p className={style.legend}>{words.map.legend}</p>
+/** `before`: the map also has the former paths. */
+export const MapLegend = ({ before = false }: { before?: boolean }) => (
+  <p className={style.legend}>
+    {words.map.legend} {before ? words.map.legendBefore : null}
+  </p>
+)

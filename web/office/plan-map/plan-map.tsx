@@ -3,7 +3,8 @@ import { type GeoJSONSource, LngLatBounds, type Map as MapView, Marker } from 'm
 import { useEffect, useRef } from 'react'
 import { words } from '../../words/locale.ts'
 import { linesOf, pointsInDrivingOrder } from '../../ui/map/along-roads.ts'
-import { addRouteLines, colorCasing } from '../../ui/map/route-lines.ts'
+import { addRouteLines, colorCasing, routesBefore } from '../../ui/map/route-lines.ts'
+import { tokenColor } from '../../ui/map/token-color.ts'
 import { useIsDark, useMap, withMarkers } from '../../ui/map/use-map.ts'
 import { routeMark } from '../day/colors.ts'
 import style from './plan-map.module.css'
@@ -40,11 +41,13 @@ export default function PlanMap({ label, plan, around, chosen }: Props) {
   return <div ref={element} className={style.map} role="region" aria-label={label} />
 }
 
-function drawLines(view: MapView, { routes }: DrawnPlan, dark: boolean): void {
+const at = ({ lat, lng }: { lat: number; lng: number }): [number, number] => [lng, lat]
+
+function drawLines(view: MapView, { routes, before = [] }: DrawnPlan, dark: boolean): void {
+  drawBefore(view, before)
   const data = linesOf(
     routes.map(({ color: number, depot, stops }) => {
       const { on } = routeMark(number)
-      const at = ({ lat, lng }: { lat: number; lng: number }): [number, number] => [lng, lat]
       const between = pointsInDrivingOrder(stops.map((stop) => ({ at: at(stop), loadsAt: stop.loadsAt ?? null })))
       return { coordinates: [at(depot), ...between, at(depot)], color: dark ? on.dark : on.light }
     }),
@@ -54,6 +57,25 @@ function drawLines(view: MapView, { routes }: DrawnPlan, dark: boolean): void {
   if (source) return void source.setData(data)
   view.addSource('plan', { type: 'geojson', data })
   addRouteLines(view, 'plan', { opacity: 1, lines: [{ id: 'plan' }] }, dark)
+}
+
+/** Draws the former paths as gray dashes below the plan. */
+function drawBefore(view: MapView, before: NonNullable<DrawnPlan['before']>): void {
+  const color = tokenColor('--route-none')
+  const data = linesOf(before.map((points) => ({ coordinates: points.map(at), color })))
+  const source = view.getSource<GeoJSONSource>('before')
+  if (source) return void source.setData(data)
+  if (before.length === 0) return
+  view.addSource('before', { type: 'geojson', data })
+  view.addLayer(
+    {
+      id: 'before',
+      type: 'line',
+      source: 'before',
+      paint: { 'line-color': ['get', 'color'], 'line-width': 2.5, 'line-dasharray': [2, 2] },
+    },
+    routesBefore(view.getStyle()),
+  )
 }
 
 const markersOf = ({ routes, loose }: DrawnPlan, chosen: string | null): Marker[] => [

@@ -1,6 +1,7 @@
 export const map = {
   noMap: 'This browser can’t draw the map; the list shows the same.',
-  legend: 'Stops that changed are larger squares under a pointer; × is unassigned.',
+  legend: 'Stops that changed have a ring; × is unassigned.',
+  legendBefore: 'Gray dashes: the path before.',
   groundOf: (map: string) => `Base map of: ${map}`,
   doubts: {
     APPROXIMATE: 'approximate location',

@@ -1,5 +1,16 @@
 import { counted, figure } from './counted.ts'
 export const replan = {
+  inProgress: 'Planning',
+  day: 'Day',
+  changeData: 'Change the data',
+  plans: 'Plans',
+  lastBack: 'Last vehicle back',
+  same: 'same',
+  goTo: (routes: readonly { route: string; count: number }[]) =>
+    `${routes.map(({ route, count }, i) => (i === 0 ? `${counted(count, 'stop goes', 'stops go')} to ${route}` : `${figure(count)} to ${route}`)).join(', ')}.`,
+  sentence: (text: string) => `${text}.`,
+  staysOnRoute: 'It stays on its route.',
+  from: (route: string) => `from ${route}`,
   onNoRouteAt: (address: string) => `Unassigned, ${address}`,
   enterAddress: 'Enter the address.',
   enterMinutes: 'Enter whole minutes.',
@@ -46,24 +57,18 @@ export const replan = {
   onlyLater: 'No stop moves. Times are later by the delay, minus the waiting time that absorbs it.',
   onlyReplaced:
     'No stop moves. The new delay replaces the earlier one. Times are later by the new delay, minus the waiting time that absorbs it.',
-  onMap: 'On the map',
   mapOf: (plan: string) => `Map of the plan: ${plan}`,
   useOf: (plan: string) => `Use this plan: ${plan}`,
   changesNothing: 'It changes no route.',
   use: 'Use this plan',
   numbered: (number: number, title: string) => `Plan ${figure(number)}: ${title}`,
   inUse: (changes: string) => `The plan is in use: ${changes}.`,
-  none: 'none',
   takesOver: (sequence: number, time: string, count: number, place: string) =>
     `Before stop ${figure(sequence)}, ${time}: takes over ${counted(count, 'stop', 'stops')} from ${place}.`,
   emptied: 'It has no stops left, and ends after an hour.',
   fewer: 'Fewer stops; the others keep their times.',
   retimed: (count: number) => `${counted(count, 'stop', 'stops')} at another time`,
   leftOff: (count: number) => `${counted(count, 'delivery', 'deliveries')} not in the plan`,
-  movedFrom: (route: string) => `moved here from ${route}`,
-  leftLine: (address: string, why: string) => `${address}: ${why}.`,
-  leftFix: (address: string, why: string, fix: string) => `${address}: ${why}. Fix: ${fix}.`,
-  stays: (line: string) => `${line} It stays on its route.`,
   late: 'Late',
   lateStops: (count: number) => `${counted(count, 'stop', 'stops')} late`,
   goals: {

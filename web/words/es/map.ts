@@ -2,7 +2,8 @@ import type { map as English } from '../en/map.ts'
 
 export const map: typeof English = {
   noMap: 'Este navegador no puede dibujar el mapa; la lista muestra lo mismo.',
-  legend: 'Las paradas que cambiaron son cuadrados más grandes bajo una punta; × está sin asignar.',
+  legend: 'Las paradas que cambiaron tienen un anillo; × es sin asignar.',
+  legendBefore: 'Rayas grises: el recorrido anterior.',
   groundOf: (map: string) => `Mapa base de: ${map}`,
   doubts: {
     APPROXIMATE: 'ubicación aproximada',

@@ -2,6 +2,17 @@ import { counted, figure } from './counted.ts'
 import type { replan as English } from '../en/replan.ts'
 
 export const replan: typeof English = {
+  inProgress: 'Planificando',
+  day: 'Día',
+  changeData: 'Cambiar los datos',
+  plans: 'Planes',
+  lastBack: 'Último regreso',
+  same: 'igual',
+  goTo: (routes: readonly { route: string; count: number }[]) =>
+    `${routes.map(({ route, count }, i) => (i === 0 ? `${counted(count, 'parada pasa', 'paradas pasan')} a ${route}` : `${figure(count)} a ${route}`)).join(', ')}.`,
+  sentence: (text: string) => `${text}.`,
+  staysOnRoute: 'Se queda en su ruta.',
+  from: (route: string) => `de ${route}`,
   onNoRouteAt: (address: string) => `Sin asignar, ${address}`,
   enterAddress: 'Escribir la dirección.',
   enterMinutes: 'Escribir minutos enteros.',
@@ -47,24 +58,18 @@ export const replan: typeof English = {
   onlyLater: 'Ninguna parada se mueve. Las horas se retrasan lo que la espera no compensa.',
   onlyReplaced:
     'Ninguna parada se mueve. El retraso nuevo reemplaza al indicado antes, y las horas se retrasan lo que la espera no compensa.',
-  onMap: 'En el mapa',
   mapOf: (plan: string) => `Mapa del plan: ${plan}`,
   useOf: (plan: string) => `Usar este plan: ${plan}`,
   changesNothing: 'No cambia ninguna ruta.',
   use: 'Usar este plan',
   numbered: (number: number, title: string) => `Plan ${figure(number)}: ${title}`,
   inUse: (changes: string) => `El plan está en uso: ${changes}.`,
-  none: 'ninguno',
   takesOver: (sequence: number, time: string, count: number, place: string) =>
     `Antes de la parada ${figure(sequence)}, ${time}: recoge ${counted(count, 'parada', 'paradas')} de ${place}.`,
   emptied: 'Se queda sin paradas, y termina al cabo de una hora.',
   fewer: 'Menos paradas; las demás mantienen sus horas.',
   retimed: (count: number) => `${counted(count, 'parada', 'paradas')} a otra hora`,
   leftOff: (count: number) => counted(count, 'entrega fuera del plan', 'entregas fuera del plan'),
-  movedFrom: (route: string) => `pasa aquí desde ${route}`,
-  leftLine: (address: string, why: string) => `${address}: ${why}.`,
-  leftFix: (address: string, why: string, fix: string) => `${address}: ${why}. Solución: ${fix}.`,
-  stays: (line: string) => `${line} Se queda en su ruta.`,
   late: 'Retraso',
   lateStops: (count: number) => counted(count, 'parada con retraso', 'paradas con retraso'),
   goals: { FEWEST_CHANGES: 'Menos cambios', LEAST_DRIVING: 'Menos conducción', WINDOWS_KEPT: 'Horarios cumplidos' },
