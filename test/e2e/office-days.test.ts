@@ -35,6 +35,11 @@ test('an order with a range of days is added, shown on its day, and planned with
   await page.getByRole('button', { name: 'Plan these days' }).click()
   await page.getByText('1 delivery moved to another allowed day').waitFor()
   await page.getByText('All deliveries of these days are on routes.').waitFor()
+  await page.getByRole('heading', { name: '2 of 2 deliveries have a day and a vehicle.' }).waitFor()
+  const cell = page.getByRole('row', { name: /^Test van/ }).getByRole('button', { name: /^2 stops ?\+1/ })
+  await cell.click()
+  const panel = page.getByRole('complementary', { name: / · Test van$/ })
+  await panel.getByRole('img', { name: /^from .* to / }).waitFor()
   await passesAxe(page, 'days planned')
   const { data } = (await shop.get<OrderOut>('/orders/FREE')).body
   assert.deepEqual([data.delivery_date, data.delivery_by], [second, fourth])

@@ -1,18 +1,13 @@
-// Dialog that plans several days in one request: number of days, then the result of each day.
+// Plans several days in one request: a dialog for the number of days, then the page with the result of each day.
 import { useState } from 'react'
 import type { BuildDaysOut } from '../../../src/contract/build-days.ts'
 import type { DayOut } from '../../../src/contract/day.ts'
 import { call, asUncheckedBody } from '../../api/client.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { countText, dayText, dayToIso, miles, weekdayOf } from '../../ui/format.ts'
-import { Figure, Table } from '../../ui/table.tsx'
+import { dayText, weekdayOf } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
-import { Link } from '../link.tsx'
-import { UnassignedList } from './build-result.tsx'
-import style from './day.module.css'
+import { DaysPage } from './days-page.tsx'
 
 interface Props {
   day: DayOut
@@ -23,20 +18,20 @@ interface Props {
 const A_WEEK = 7
 
 export function DaysDialog({ day, onClose, onBuilt }: Props) {
-  const [result, setResult] = useState<BuildDaysOut | null>(null)
-  if (result) return <Result result={result} onClose={onClose} />
+  const [built, setBuilt] = useState<{ result: BuildDaysOut; count: number } | null>(null)
+  if (built) return <DaysPage {...{ day, onClose }} {...built} />
   return (
     <FormDialog
       title={words.build.severalDays}
       action={words.build.planThese}
       values={{ days: A_WEEK }}
-      save={(sent) =>
-        call('POST /build-days', {
-          body: asUncheckedBody<'POST /build-days'>({ date: day.date, days: sent.number('days') }),
-        })
-      }
-      onSaved={(built) => {
-        setResult(built)
+      save={async (sent) => {
+        const count = sent.number('days')
+        const body = asUncheckedBody<'POST /build-days'>({ date: day.date, days: count })
+        return { result: await call('POST /build-days', { body }), count: Number(count) }
+      }}
+      onSaved={(saved) => {
+        setBuilt(saved)
         void onBuilt()
       }}
       onClose={onClose}
@@ -49,39 +44,5 @@ export function DaysDialog({ day, onClose, onBuilt }: Props) {
         hint={words.build.twoToFourteen}
       />
     </FormDialog>
-  )
-}
-
-function Result({ result: { days, moved, unassigned }, onClose }: { result: BuildDaysOut; onClose: () => void }) {
-  const left = [...unassigned, ...days.flatMap((one) => one.unassigned)]
-  return (
-    <Dialog title={words.build.daysPlanned} onClose={onClose}>
-      <Table
-        columns={[
-          words.common.day,
-          ...[words.common.routes, words.common.stops, words.common.distance].map((name) => ({ name, figure: true })),
-        ]}
-      >
-        {days.map(({ date, routes }) => (
-          <tr key={date}>
-            <td>
-              <Link href={`/?date=${dayToIso(date)}`}>
-                {weekdayOf(date)} {dayText(date)}
-              </Link>
-            </td>
-            <Figure>{countText(routes.length)}</Figure>
-            <Figure>{routes.reduce((sum, { stop_count }) => sum + stop_count, 0)}</Figure>
-            <Figure>{miles(routes.reduce((sum, { distance_miles }) => sum + distance_miles, 0))}</Figure>
-          </tr>
-        ))}
-      </Table>
-      <p className={style.soft}>{moved.length === 0 ? words.build.noneMoved : words.build.moved(moved.length)}</p>
-      {left.length > 0 ? <UnassignedList unassigned={left} /> : <p>{words.build.allDaysOnRoutes}</p>}
-      <DialogActions>
-        <Button kind="primary" onClick={onClose}>
-          {words.build.viewRoutes}
-        </Button>
-      </DialogActions>
-    </Dialog>
   )
 }

@@ -147,7 +147,7 @@ function RouteDiffHead({ plan, changed, route }: Omit<RouteDiffProps, 'day'> & {
   return (
     <header>
       <i className={style.swatch} />
-      <h3>{changed.name}</h3>
+      <h2>{changed.name}</h2>
       <span className={style.driver}>{route?.driver?.name ?? words.common.noDriver}</span>
       <Was before={stops[0]} after={stops[1]}>
         {words.regroup.stops}

@@ -1,14 +1,14 @@
 // Page that compares the plans of a re-plan. The selected plan fills the list of changes and the map.
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
 import type { ReplanOut, ReplanPlanOut } from '../../../src/contract/replan.ts'
 import { Button } from '../../ui/button.tsx'
 import { miles, minutes, signed, timeOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useFocusWhileOpen } from '../../ui/sheet.tsx'
 import { words } from '../../words/locale.ts'
 import { MapLegend, PlanMapPane } from '../plan-map/plan-map-pane.tsx'
 import { useSession } from '../session.tsx'
+import { CoverPage } from './cover-page.tsx'
 import { drawnReplan } from './drawn-replan.ts'
 import { ReplanDiffs } from './replan-diffs.tsx'
 import style from './replan.module.css'
@@ -26,10 +26,7 @@ interface Props {
 
 export function ReplanPage({ day, replan, title, onChange, onUse, onClose }: Props) {
   const { plans } = replan
-  const page = useRef<HTMLElement>(null)
   const [at, setAt] = useState(0)
-  useFocusWhileOpen(page)
-  useCover(page)
   const titles = planTitles(plans)
   const plan = plans[at] ?? plans[0]
   const drawn = useMemo(() => (plan ? drawnReplan(day, plan) : null), [day, plan])
@@ -37,26 +34,19 @@ export function ReplanPage({ day, replan, title, onChange, onUse, onClose }: Pro
   if (!plan || !drawn) return null
   const name = titles[at] ?? ''
   const isEmpty = plan.routes.length === 0 && (plan.delays ?? []).length === 0
-  const close = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return
-    event.preventDefault()
-    onClose()
-  }
   return (
-    <div className={style.cover}>
-      <section ref={page} role="dialog" aria-label={title} tabIndex={-1} className={style.page} onKeyDown={close}>
-        <header className={style.toolbar}>
-          <Button kind="quiet" onClick={onClose}>
-            <Icon name="back" />
-            {words.replan.day}
+    <CoverPage
+      {...{ title, onClose }}
+      className={style.page}
+      beside={
+        onChange ? (
+          <Button kind="quiet" onClick={onChange}>
+            {words.replan.changeData}
           </Button>
-          <h1 title={title}>{title}</h1>
-          {onChange ? (
-            <Button kind="quiet" onClick={onChange}>
-              {words.replan.changeData}
-            </Button>
-          ) : null}
-          <span className={style.space} />
+        ) : null
+      }
+      actions={
+        <>
           <Button kind="quiet" onClick={onClose}>
             {words.common.cancel}
           </Button>
@@ -68,46 +58,33 @@ export function ReplanPage({ day, replan, title, onChange, onUse, onClose }: Pro
           >
             {words.replan.use}
           </Button>
-        </header>
-        <div className={style.strip}>
-          <p>
-            {words.replan.nothingYet}
-            {replan.distances_estimated ? ` ${words.common.estimates(replan.estimate_reason)}` : null}
-          </p>
-          <div className={style.proposals} role="radiogroup" aria-label={words.replan.plans}>
-            {plans.map((one, i) => (
-              <Proposal
-                key={one.goals.join()}
-                plan={one}
-                name={titles[i] ?? ''}
-                chosen={one === plan}
-                onChoose={() => setAt(i)}
-              />
-            ))}
-          </div>
+        </>
+      }
+    >
+      <div className={style.strip}>
+        <p>
+          {words.replan.nothingYet}
+          {replan.distances_estimated ? ` ${words.common.estimates(replan.estimate_reason)}` : null}
+        </p>
+        <div className={style.proposals} role="radiogroup" aria-label={words.replan.plans}>
+          {plans.map((one, i) => (
+            <Proposal
+              key={one.goals.join()}
+              plan={one}
+              name={titles[i] ?? ''}
+              chosen={one === plan}
+              onChoose={() => setAt(i)}
+            />
+          ))}
         </div>
-        <ReplanDiffs {...{ day, plan, onClose }} />
-        <div className={style.map}>
-          <PlanMapPane label={words.replan.mapOf(name)} plan={drawn} around={around} chosen={null} />
-          <MapLegend before />
-        </div>
-      </section>
-    </div>
+      </div>
+      <ReplanDiffs {...{ day, plan, onClose }} />
+      <div className={style.map}>
+        <PlanMapPane label={words.replan.mapOf(name)} plan={drawn} around={around} chosen={null} />
+        <MapLegend before />
+      </div>
+    </CoverPage>
   )
-}
-
-/** Makes the rest of the day inert, except the message about the last action. */
-function useCover(page: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const own = page.current?.parentElement
-    const others = [...(own?.parentElement?.children ?? [])].filter(
-      (other) => other instanceof HTMLElement && other !== own && other.role !== 'status' && !other.inert,
-    ) as HTMLElement[]
-    for (const other of others) other.inert = true
-    return () => {
-      for (const other of others) other.inert = false
-    }
-  }, [page])
 }
 
 interface ProposalProps {

@@ -108,6 +108,13 @@ export const build = {
     'Every unassigned delivery of these days gets a day and a vehicle. A delivery that allows several days gets the day with the least driving. Planned routes don’t change, and nothing is sent to drivers.',
   daysFrom: (weekday: string, day: string) => `Days, from ${weekday} ${day} on`,
   twoToFourteen: '2 to 14',
+  haveADay: (on: number, of: number) =>
+    `${figure(on)} of ${counted(of, 'delivery has', 'deliveries have')} a day and a vehicle.`,
+  nothingSent: 'Nothing is sent to drivers.',
+  noneOfDay: 'None',
+  changedDay: 'Deliveries with another day',
+  datesLegend: 'Dashed: the former day. Filled: the planned day.',
+  fromTo: (from: string, to: string) => `from ${from} to ${to}`,
   daysPlanned: 'Days planned',
   noneMoved: 'No delivery has changed its day.',
   moved: (count: number) => `${counted(count, 'delivery', 'deliveries')} moved to another allowed day.`,

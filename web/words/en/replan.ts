@@ -1,7 +1,6 @@
 import { counted, figure } from './counted.ts'
 export const replan = {
   inProgress: 'Planning',
-  day: 'Day',
   changeData: 'Change the data',
   plans: 'Plans',
   lastBack: 'Last vehicle back',

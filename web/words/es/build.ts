@@ -111,6 +111,13 @@ export const build: typeof English = {
     'Cada entrega sin asignar de estos días recibe un día y un vehículo. La que puede hacerse en varios días recibe el día con menos conducción. Las rutas planeadas no cambian y no se envía nada a los conductores.',
   daysFrom: (weekday: string, day: string) => `Días, desde el ${weekday} ${day}`,
   twoToFourteen: 'De 2 a 14',
+  haveADay: (on: number, of: number) =>
+    `${figure(on)} de ${counted(of, 'entrega tiene', 'entregas tienen')} día y vehículo.`,
+  nothingSent: 'No se envía nada a los conductores.',
+  noneOfDay: 'Ninguna',
+  changedDay: 'Entregas con otro día',
+  datesLegend: 'Discontinuo: el día previo. Relleno: el día planificado.',
+  fromTo: (from: string, to: string) => `del ${from} al ${to}`,
   daysPlanned: 'Días planeados',
   noneMoved: 'Ninguna entrega cambió de día.',
   moved: (count: number) => `${counted(count, 'entrega pasó', 'entregas pasaron')} a otro día admitido.`,

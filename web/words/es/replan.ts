@@ -3,7 +3,6 @@ import type { replan as English } from '../en/replan.ts'
 
 export const replan: typeof English = {
   inProgress: 'Planificando',
-  day: 'Día',
   changeData: 'Cambiar los datos',
   plans: 'Planes',
   lastBack: 'Último regreso',
