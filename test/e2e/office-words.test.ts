@@ -202,7 +202,7 @@ test('all text in the office and for screen readers is from the dictionary or da
   await walk('running late', replan.nothingYet)
   await dialog.getByRole('button', { name: replan.showPlans }).click()
   await dialog
-    .getByRole('button', { name: common.changeNothing })
+    .getByRole('radiogroup', { name: replan.plans })
     .or(dialog.getByText(replan.nothingBetter))
     .first()
     .waitFor()

@@ -1,28 +1,30 @@
 // Replays a day with the data known at each minute, and explains why stops and routes were late.
-import { DayField, useRequestedDate } from '../requested-date.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { PlaybackOut } from '../../../src/contract/office/playback.ts'
-import type { Lateness } from '../../../src/domain/playback/lateness.ts'
 import { call } from '../../api/client.ts'
 import { queryKeyOf } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { dateOf, dayToIso, timeAndDay, timeOf } from '../../ui/format.ts'
+import { addDays, dateOf, dayToIso, timeAndDay, timeOf } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
-import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
-import { Table } from '../../ui/table.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
+import { setSearchParams } from '../location.ts'
 import { PlanMapPane } from '../plan-map/plan-map-pane.tsx'
+import { DayField, useRequestedDate } from '../requested-date.tsx'
 import { useSession } from '../session.tsx'
-import { drawnDay, dayEventsOf, routesAt, type PlayedRoute, type PlayedStop, spanOf } from './played-day.ts'
+import { LateStops, lateStopsOf } from './late-stops.tsx'
+import { drawnDay, dayEventsOf, routesAt, type DayEvent, type PlayedRoute, spanOf } from './played-day.ts'
+import { PlayerBar } from './player-bar.tsx'
+import { usePlaying } from './playing.ts'
+import { RoutesNow } from './routes-now.tsx'
 import style from './playback.module.css'
 
 const MINUTE = 60_000
-/** Duration of one minute of the day during playback. */
-const STEP_MS = 100
+/** Number of past events that are shown. */
 const SHOWN = 12
 
 export default function PlaybackPage() {
@@ -31,16 +33,26 @@ export default function PlaybackPage() {
     queryKey: queryKeyOf('GET /day/playback', { query: { date } }),
     queryFn: () => readWholeDay(date),
   })
+  const goTo = (days: number): void => setSearchParams({ date: dayToIso(addDays(date, days)) })
   return (
     <Page
-      wide
+      fills
       title={words.playback.title}
-      lead={words.playback.lead}
-      actions={<Link href={`/?date=${dayToIso(date)}`}>{words.playback.back}</Link>}
+      actions={
+        <>
+          <span className={style.dates}>
+            <Button kind="quiet" icon aria-label={words.day.dayBefore} onClick={() => goTo(-1)}>
+              <Icon name="back" />
+            </Button>
+            <DayField date={date} />
+            <Button kind="quiet" icon aria-label={words.day.dayAfter} onClick={() => goTo(1)}>
+              <Icon name="chevron" />
+            </Button>
+          </span>
+          <Link href={`/?date=${dayToIso(date)}`}>{words.playback.back}</Link>
+        </>
+      }
     >
-      <div className={style.day}>
-        <DayField date={date} />
-      </div>
       <QueryState query={query} what={words.playback.theDay}>
         {(day) => (day.entries.length === 0 ? <EmptyPlayback day={day} /> : <Player key={day.date} day={day} />)}
       </QueryState>
@@ -73,12 +85,14 @@ async function readWholeDay(date: string): Promise<PlaybackOut> {
 
 function Player({ day }: { day: PlaybackOut }) {
   const zone = useSession().business.time_zone
-  const happenings = useMemo(() => dayEventsOf(day), [day])
-  const [from, to] = useMemo(() => spanOf(day, happenings, zone), [day, happenings, zone])
-  const { at, playing, toggle, jumpTo } = usePlaying(from, to)
+  const events = useMemo(() => dayEventsOf(day), [day])
+  const [from, to] = useMemo(() => spanOf(day, events, zone), [day, events, zone])
+  const clock = usePlaying(from, to)
+  const { at } = clock
   // End of the minute, so that its events are included.
-  const until = useMemo(() => new Date((at + 1) * MINUTE - 1), [at])
+  const until = useMemo(() => endOf(at), [at])
   const routes = useMemo(() => routesAt(day, until, zone), [day, until, zone])
+  const late = useMemo(() => lateStopsOf(routesAt(day, endOf(to), zone)), [day, to, zone])
   const drawn = useMemo(() => drawnDay(day, routes, until, (time) => timeOf(time, zone)), [day, routes, until, zone])
   const around = useMemo(
     () => [
@@ -87,142 +101,66 @@ function Player({ day }: { day: PlaybackOut }) {
     ],
     [day],
   )
-  const time = timeAndDay(new Date(at * MINUTE).toISOString(), zone)
-  const past = happenings.filter((one) => new Date(one.at) <= until).slice(-SHOWN)
+  const past = events.filter((one) => new Date(one.at) <= until).slice(-SHOWN)
+  const jumpTo = (instant: string): void => clock.jumpTo(Math.floor(Date.parse(instant) / MINUTE))
   return (
-    <>
-      <div className={style.player}>
-        <Button kind="primary" onClick={toggle}>
-          {playing ? words.playback.pause : words.playback.play}
-        </Button>
-        <input
-          type="range"
-          aria-label={words.playback.at}
-          aria-valuetext={time}
-          min={from}
-          max={to}
-          value={at}
-          onChange={({ target }) => jumpTo(Number(target.value))}
-        />
-        <output>{time}</output>
+    <div className={style.work}>
+      <div className={style.stage}>
+        <div className={style.map}>
+          <PlanMapPane label={words.playback.mapNow} plan={drawn} around={around} chosen={null} />
+          <Clock at={at} routes={routes} />
+        </div>
+        <PlayerBar {...{ clock, from, to, events, late }} />
       </div>
-      <div className={style.beside}>
-        <PlanMapPane label={words.playback.map} plan={drawn} around={around} chosen={null} />
-        <section className={page.section} aria-label={words.playback.happened}>
-          <h2>{words.playback.happened}</h2>
-          {past.length === 0 ? <p className={page.soft}>{words.playback.nothing}</p> : null}
-          <ol className={style.happened}>
-            {past.toReversed().map((one, i) => (
-              <li key={`${one.at} ${i}`}>
-                <time dateTime={one.at}>{timeOf(one.at, zone)}</time> {one.text}
-              </li>
-            ))}
-          </ol>
-        </section>
+      <div className={style.panel}>
+        <LateStops late={late} onShow={jumpTo} />
+        <PastEvents events={past} />
+        <RoutesNow routes={routes} />
       </div>
-      {routes.map((route) => (
-        <RouteAtTime key={route.routeId} route={route} />
-      ))}
-    </>
+    </div>
   )
 }
 
-/** The shown minute of the day. During playback, it advances to `to`. */
-function usePlaying(from: number, to: number) {
-  const [at, setAt] = useState(to)
-  const [playing, setPlaying] = useState(false)
-  useEffect(() => {
-    if (!playing) return
-    const timer = setInterval(() => setAt((minute) => Math.min(minute + 1, to)), STEP_MS)
-    return () => clearInterval(timer)
-  }, [playing, to])
-  if (playing && at >= to) setPlaying(false)
-  return {
-    at,
-    playing,
-    toggle: () => {
-      if (!playing && at >= to) setAt(from)
-      setPlaying(!playing)
-    },
-    jumpTo: (minute: number) => {
-      setPlaying(false)
-      setAt(minute)
-    },
-  }
+const endOf = (minute: number): Date => new Date((minute + 1) * MINUTE - 1)
+
+/** The shown time, with the deliveries that are done by then. */
+function Clock({ at, routes }: { at: number; routes: readonly PlayedRoute[] }) {
+  const zone = useSession().business.time_zone
+  const stops = routes.flatMap((route) => route.stops)
+  const done = stops.filter(({ status }) => status === 'DELIVERED').length
+  return (
+    <p className={style.clock}>
+      <b title={timeAndDay(new Date(at * MINUTE).toISOString(), zone)}>{timeOf(new Date(at * MINUTE), zone)}</b>
+      <span>{words.playback.delivered(done, stops.length)}</span>
+    </p>
+  )
 }
 
-function RouteAtTime({ route }: { route: PlayedRoute }) {
-  const { name, status, vehicle, driver, stops, late } = route
+const EVENT_ICONS = {
+  DONE: 'checked',
+  FAILED: 'failed',
+  ADDED: 'plus',
+  REMOVED: 'minus',
+  MESSAGE: 'replies',
+  REFUSED: 'warning',
+  ROUTE: 'dot',
+} as const satisfies Record<DayEvent['kind'], string>
+
+function PastEvents({ events }: { events: readonly DayEvent[] }) {
+  const zone = useSession().business.time_zone
   return (
-    <section className={page.section} aria-label={name}>
-      <h2>{name}</h2>
-      <p className={page.soft}>
-        {[words.common.routeStatus[status], vehicle, driver ?? words.common.noDriver].join(' · ')}
-      </p>
-      {late && late.minutes !== 0 ? (
-        <div>
-          <p>{late.minutes > 0 ? words.playback.routeLate(late.minutes) : words.playback.routeEarly(-late.minutes)}</p>
-          <Causes late={late} />
-        </div>
-      ) : null}
-      <Table
-        columns={[
-          words.common.stops,
-          words.common.reference,
-          words.common.state,
-          words.playback.planned,
-          words.playback.was,
-          words.playback.done,
-          words.playback.late,
-        ]}
-      >
-        {stops.map((stop) => (
-          <StopAtTime key={stop.stopId} stop={stop} isSent={route.dispatched_at !== null} />
+    <section aria-label={words.playback.happened}>
+      <h2>{words.playback.happened}</h2>
+      {events.length === 0 ? <p className={style.none}>{words.playback.nothing}</p> : null}
+      <ol className={style.events}>
+        {events.toReversed().map((one, i) => (
+          <li key={`${one.at} ${i}`} data-kind={one.kind}>
+            <time dateTime={one.at}>{timeOf(one.at, zone)}</time>
+            <Icon name={EVENT_ICONS[one.kind]} />
+            <span>{one.text}</span>
+          </li>
         ))}
-      </Table>
+      </ol>
     </section>
   )
 }
-
-function StopAtTime({ stop, isSent }: { stop: PlayedStop; isSent: boolean }) {
-  const zone = useSession().business.time_zone
-  const { order, late } = stop
-  const clock = (at: string | null): string => (at ? timeOf(at, zone) : '')
-  const isMade = stop.arrived_at ?? stop.finished_at
-  return (
-    <tr>
-      <td>{stop.sequence}</td>
-      <td>
-        {order?.external_ref}
-        {order ? <span className={page.soft}> {order.customer_name}</span> : null}
-      </td>
-      <td>{words.common.stopStates[stop.status]}</td>
-      <td>{clock(stop.planned_arrival)}</td>
-      <td>{clock(stop.arrived_at)}</td>
-      <td>{clock(stop.finished_at)}</td>
-      <td>
-        {isMade && late ? <LatenessText late={late} name={order?.external_ref ?? ''} /> : null}
-        {isMade && !late && isSent && stop.status !== 'SKIPPED' ? words.playback.afterSent : null}
-      </td>
-    </tr>
-  )
-}
-
-function LatenessText({ late, name }: { late: Lateness; name: string }) {
-  if (late.minutes === 0) return words.playback.onTime
-  if (late.minutes < 0) return words.playback.earlier(-late.minutes)
-  return (
-    <details>
-      <summary>{words.playback.why(late.minutes, name)}</summary>
-      <Causes late={late} />
-    </details>
-  )
-}
-
-const Causes = ({ late: { causes } }: { late: Lateness }) => (
-  <ul className={style.causes}>
-    {causes.map(({ cause, minutes }) => (
-      <li key={cause}>{words.playback.cause(words.playback.causes[cause], minutes)}</li>
-    ))}
-  </ul>
-)

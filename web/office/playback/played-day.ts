@@ -73,8 +73,11 @@ export function routesAt(day: PlaybackOut, until: Date, zone: string): PlayedRou
 
 export interface DayEvent {
   at: string
+  kind: 'DONE' | 'FAILED' | 'ADDED' | 'REMOVED' | 'MESSAGE' | 'REFUSED' | 'ROUTE'
   text: string
 }
+
+type Said = Pick<DayEvent, 'kind' | 'text'>
 
 /** All events of the day, oldest first. */
 export function dayEventsOf(day: PlaybackOut): DayEvent[] {
@@ -85,14 +88,16 @@ export function dayEventsOf(day: PlaybackOut): DayEvent[] {
   const changes = day.entries.flatMap((entry): DayEvent[] => {
     const was = before.get(entry.record_uuid)
     before.set(entry.record_uuid, entry)
-    return entryTexts(entry, was, day.names, refs, routes).map((text) => ({ at: entry.at, text }))
+    return entryTexts(entry, was, day.names, refs, routes).map((said) => ({ at: entry.at, ...said }))
   })
   const taps = day.taps
     .filter(({ refused }) => refused !== null)
-    .map(({ at, route_uuid }) => ({ at, text: playback.refused(routes.get(route_uuid) ?? '') }))
-  const messages = day.messages.map(({ at, channel, order_uuid, route_uuid }) => {
+    .map(
+      ({ at, route_uuid }): DayEvent => ({ at, kind: 'REFUSED', text: playback.refused(routes.get(route_uuid) ?? '') }),
+    )
+  const messages = day.messages.map(({ at, channel, order_uuid, route_uuid }): DayEvent => {
     const whom = (order_uuid && refs.get(order_uuid)) ?? (route_uuid && routes.get(route_uuid)) ?? ''
-    return { at, text: channel === 'SMS' ? playback.texted(whom) : playback.mailed(whom) }
+    return { at, kind: 'MESSAGE', text: channel === 'SMS' ? playback.texted(whom) : playback.mailed(whom) }
   })
   return [...changes, ...taps, ...messages].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
@@ -105,7 +110,7 @@ function entryTexts(
   names: PlaybackOut['names'],
   refs: Names,
   routes: Names,
-): string[] {
+): Said[] {
   const { playback, common } = words
   if (entry.kind === 'ROUTE') {
     const old = was?.kind === 'ROUTE' ? was.state : null
@@ -117,7 +122,7 @@ function entryTexts(
       ...(old && now.driver_uuid !== old.driver_uuid
         ? [playback.driverIs(name, (now.driver_uuid && names[now.driver_uuid]) || common.noDriver)]
         : []),
-    ]
+    ].map((text) => ({ kind: 'ROUTE', text }))
   }
   const old = was?.kind === 'STOP' ? was.state : null
   const now = entry.state
@@ -125,11 +130,16 @@ function entryTexts(
   const route = (state: StopState) => routes.get(state.route_uuid)
   const [from, to] = [old && route(old), now && route(now)]
   return [
-    ...(from && from !== to ? [playback.leftRoute(ref, from)] : []),
-    ...(to && from !== to ? [playback.cameOn(ref, to)] : []),
-    ...(now && old && now.status !== old.status ? [playback.stopIs(ref, common.stopStates[now.status])] : []),
+    ...(from && from !== to ? [{ kind: 'REMOVED' as const, text: playback.leftRoute(ref, from) }] : []),
+    ...(to && from !== to ? [{ kind: 'ADDED' as const, text: playback.cameOn(ref, to) }] : []),
+    ...(now && old && now.status !== old.status
+      ? [{ kind: kindOf(now.status), text: playback.stopIs(ref, common.stopStates[now.status]) }]
+      : []),
   ]
 }
+
+const kindOf = (status: StopState['status']): DayEvent['kind'] =>
+  status === 'DELIVERED' ? 'DONE' : status === 'FAILED' ? 'FAILED' : 'ROUTE'
 
 /** First and last minute with events on the date itself, else those of its planning. */
 export function spanOf(day: PlaybackOut, happenings: readonly DayEvent[], zone: string): [from: number, to: number] {
