@@ -56,8 +56,6 @@ export const build = {
   use: (balance: string) => `Use ${balance}`,
   builtAs: (routes: number) => `${counted(routes, 'route', 'routes')} built.`,
   built: 'Routes built',
-  before: 'Before',
-  now: 'Now',
   change: 'Change',
   onRoutes: (on: number, of: number, routes: number) =>
     on === of

@@ -42,7 +42,6 @@ export const day = {
   nothingToPrint: 'There are no stops to print.',
   newByHand: 'New route by hand',
   toVehicle: 'New route by hand …',
-  newByHandOf: (vehicle: string) => `New route by hand: ${vehicle}`,
   noFreeVehicle: 'Every vehicle has a route.',
   routesMenu: 'Actions for all routes',
   drivenAs: (driver: string) => `Reassign: ${driver}`,

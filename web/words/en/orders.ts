@@ -35,7 +35,6 @@ export const orders = {
   endSelection: 'End the selection',
   printLabels: 'Print labels',
   days: 'Days',
-  asGiven: 'As entered',
   location: 'Location',
   noExact: 'no exact location',
   whichOne: 'Which one?',

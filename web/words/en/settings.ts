@@ -191,7 +191,6 @@ export const settings = {
   pace: (measured: { drive: number; stop: number; service: number; routes: number }) =>
     `In the last ${figure(measured.routes)} routes, drives took ${figure(measured.drive)} times as long as the roads say, and visits ${figure(measured.service)} times as long as planned. Parking and walking took ${figure(measured.stop)} minutes at each stop.`,
   useMeasured: 'Use measured values',
-  saveTraffic: 'Save traffic',
   regionStep1: 'Download an OpenStreetMap extract (.osm.pbf) of your area, for example from <a>Geofabrik</a>.',
   regionStep2: 'Run this command on the server. A newer file of the same name replaces the region.',
   preparing: (name: string) => `Preparing ${name}`,

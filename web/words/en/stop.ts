@@ -54,7 +54,6 @@ export const stop = {
   noWindow: 'No time window',
   anyTime: 'any time',
   checkPin: 'Check the pin',
-  notOnRoute: 'unassigned',
   openToPlace: 'Open the order to set its location',
   unlock: 'Unlock',
   lock: 'Lock',

@@ -59,8 +59,6 @@ export const build: typeof English = {
   use: (balance: string) => `Usar ${balance}`,
   builtAs: (routes: number) => `${counted(routes, 'ruta creada', 'rutas creadas')}.`,
   built: 'Rutas creadas',
-  before: 'Antes',
-  now: 'Ahora',
   change: 'Cambio',
   onRoutes: (on: number, of: number, routes: number) =>
     on === of

@@ -45,7 +45,6 @@ export const day: typeof English = {
   nothingToPrint: 'No hay paradas que imprimir.',
   newByHand: 'Nueva ruta a mano',
   toVehicle: 'Nueva ruta a mano …',
-  newByHandOf: (vehicle: string) => `Nueva ruta a mano: ${vehicle}`,
   noFreeVehicle: 'Todos los vehículos tienen una ruta.',
   routesMenu: 'Acciones para todas las rutas',
   drivenAs: (driver: string) => `Reasignar: ${driver}`,

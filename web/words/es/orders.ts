@@ -36,7 +36,6 @@ export const orders: typeof English = {
   endSelection: 'Terminar la selección',
   printLabels: 'Imprimir etiquetas',
   days: 'Días',
-  asGiven: 'Según lo indicado',
   location: 'Ubicación',
   noExact: 'sin ubicación exacta',
   whichOne: '¿Cuál de ellas?',

@@ -209,7 +209,6 @@ export const settings: typeof English = {
   pace: (measured: { drive: number; stop: number; service: number; routes: number }) =>
     `En las últimas ${figure(measured.routes)} rutas, los trayectos tardaron ${figure(measured.drive)} veces lo que dicen las calles, y las visitas ${figure(measured.service)} veces lo previsto. Aparcar y caminar llevó ${figure(measured.stop)} minutos en cada parada.`,
   useMeasured: 'Usar los valores medidos',
-  saveTraffic: 'Guardar el tráfico',
   regionStep1: 'Descargar un extracto de OpenStreetMap (.osm.pbf) del área, por ejemplo de <a>Geofabrik</a>.',
   regionStep2: 'Ejecutar esta orden en el servidor. Un archivo más nuevo del mismo nombre sustituye la región.',
   preparing: (name: string) => `Se prepara ${name}`,

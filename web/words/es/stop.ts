@@ -59,7 +59,6 @@ export const stop: typeof English = {
   noWindow: 'Sin horario de entrega',
   anyTime: 'a cualquier hora',
   checkPin: 'Revisar el punto',
-  notOnRoute: 'sin asignar',
   openToPlace: 'Abrir el pedido para indicar su ubicación',
   unlock: 'Soltar',
   lock: 'Fijar',
