@@ -317,17 +317,23 @@ export const Time = ({ report }: Props) => (
 )
 
 export function Collected({ report: { collected } }: Props) {
-  const sums = new Map<string, { cash: number; card: number; unpaid: number }>()
-  for (const { currency, cash, card, unpaid } of collected) {
-    const sum = sums.get(currency) ?? { cash: 0, card: 0, unpaid: 0 }
-    sums.set(currency, { cash: sum.cash + Number(cash), card: sum.card + Number(card), unpaid: sum.unpaid + unpaid })
+  const sums = new Map<string, { cash: number; check: number; card: number; unpaid: number }>()
+  for (const { currency, cash, check, card, unpaid } of collected) {
+    const sum = sums.get(currency) ?? { cash: 0, check: 0, card: 0, unpaid: 0 }
+    sums.set(currency, {
+      cash: sum.cash + Number(cash),
+      check: sum.check + Number(check),
+      card: sum.card + Number(card),
+      unpaid: sum.unpaid + unpaid,
+    })
   }
   return (
     <Card title={words.reports.collected}>
       {sums.size === 0 ? <p className={style.foot}>{words.reports.noneCollected}</p> : null}
-      {[...sums].map(([currency, { cash, card, unpaid }]) => (
+      {[...sums].map(([currency, { cash, check, card, unpaid }]) => (
         <dl key={currency} className={style.sums}>
           <Sum name={words.reports.cash}>{money(cash.toFixed(2), currency, locale())}</Sum>
+          {check > 0 ? <Sum name={words.reports.check}>{money(check.toFixed(2), currency, locale())}</Sum> : null}
           <Sum name={words.reports.card}>{money(card.toFixed(2), currency, locale())}</Sum>
           <Sum name={words.reports.notPaid} isHot={unpaid > 0}>
             {countText(unpaid)}

@@ -153,16 +153,18 @@ const Amounts = ({ collected }: Pick<ReportOut, 'collected'>) => (
       words.reports.day,
       words.reports.driver,
       { name: words.reports.cash, figure: true },
+      { name: words.reports.check, figure: true },
       { name: words.reports.card, figure: true },
       { name: words.reports.deliveries, figure: true },
       { name: words.reports.notPaid, figure: true },
     ]}
   >
-    {collected.map(({ date, driver_uuid, name, currency, cash, card, deliveries, unpaid }) => (
+    {collected.map(({ date, driver_uuid, name, currency, cash, check, card, deliveries, unpaid }) => (
       <tr key={`${date} ${driver_uuid ?? ''} ${currency}`}>
         <th scope="row">{dayText(date)}</th>
         <td>{name ?? words.reports.noDriver}</td>
         <Figure>{money(cash, currency, locale())}</Figure>
+        <Figure>{money(check, currency, locale())}</Figure>
         <Figure>{money(card, currency, locale())}</Figure>
         <Figure>{countText(deliveries)}</Figure>
         <Figure>{countText(unpaid)}</Figure>
