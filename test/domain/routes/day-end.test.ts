@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cashCollected, itemsToReturn, sumOfAmounts } from '../../../src/domain/routes/day-end.ts'
+import { isPickedUp, cashCollected, itemsToReturn, sumOfAmounts } from '../../../src/domain/routes/day-end.ts'
 
 const items = [
   { name: 'Apples', quantity: 3 },
@@ -30,4 +30,13 @@ test('amounts are summed exactly, and cash or checks are handed in', () => {
   assert.equal(cashCollected(null), null)
   for (const method of ['CASH', 'CHECK'] as const)
     assert.equal(cashCollected({ collected: { ...collected, method } })?.amount, '5.00')
+})
+
+test('goods from another stop are on the vehicle if that stop was delivered', () => {
+  assert.deepEqual(
+    [null, { status: 'PENDING' as const }, { status: 'FAILED' as const }, { status: 'DELIVERED' as const }].map(
+      isPickedUp,
+    ),
+    [false, false, false, true],
+  )
 })

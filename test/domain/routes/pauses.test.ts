@@ -9,6 +9,7 @@ import {
   placeOfHandOver,
   unpaidMinutes,
   withBreakEnded,
+  withBreakOver,
   withBreakStarted,
 } from '../../../src/domain/routes/pauses.ts'
 
@@ -77,4 +78,60 @@ test('a recorded break is the planned one from half an hour before its window, o
     1_500,
     'a break that runs longer than expected',
   )
+})
+
+test('a running break only gets a new end, and other pauses stay', () => {
+  const reload = pause(60, 70, { kind: 'RELOAD', which: 2 })
+  const running = pause(10, 40, { recorded: 'RUNNING', paid: true })
+  const again = withBreakStarted([reload, running], [], { at: at(20), minutes: 60, before: 1 })
+  assert.deepEqual(again, [reload, { ...running, end: at(80) }])
+})
+
+test('a recorded break replaces only the planned break, and each additional break has its own number', () => {
+  const planned = [0, 1].map((which) => ({ which, start: at(60 * which), end: at(60 * which + 60), paid: false }))
+  const reload = pause(5, 9, { kind: 'RELOAD', which: 0 })
+  const pauses = [pause(0, 30), reload, pause(60, 90, { which: 1 })]
+  const started = withBreakStarted(pauses, planned, { at: at(0), minutes: 30, before: null })
+  assert.deepEqual(
+    started.map(({ kind, which, recorded }) => [kind, which, recorded]),
+    [
+      ['RELOAD', 0, undefined],
+      ['BREAK', 1, undefined],
+      ['BREAK', 0, 'RUNNING'],
+    ],
+  )
+  const second = withBreakStarted(withBreakEnded(started, at(20)), planned, { at: at(40), minutes: 30, before: null })
+  assert.deepEqual([second.length, second.at(-1)?.which], [3, 1])
+  const numbers = [0, 1].reduce<Pause[]>(
+    (before) => withBreakEnded(withBreakStarted(before, [], { at: at(5), minutes: 1, before: null }), at(6)),
+    [],
+  )
+  assert.deepEqual(
+    numbers.map(({ which }) => which),
+    [0, 1],
+  )
+})
+
+test('a break never ends before its start, and ends only if it is running', () => {
+  const ended = pause(10, 20, { recorded: 'ENDED' })
+  const running = pause(30, 60, { recorded: 'RUNNING', which: 1 })
+  assert.deepEqual(withBreakEnded([ended, running], at(25)), [ended, { ...running, recorded: 'ENDED', end: at(30) }])
+})
+
+test('the first event after its start ends a running break', () => {
+  const planned = pause(10, 20)
+  const running = pause(30, 60, { recorded: 'RUNNING', which: 1 })
+  const over = (...events: (Date | null)[]) => withBreakOver([planned, running], events)
+  assert.deepEqual(over(at(50), at(20), null, at(40)), [planned, { ...running, recorded: 'ENDED', end: at(40) }])
+  assert.deepEqual(over(at(30), null), [planned, running], 'the break began with this event')
+  assert.deepEqual(withBreakOver([planned], [at(50)]), [planned])
+})
+
+test('only recorded breaks count as taken', () => {
+  const now = at(100)
+  const breaks = [pause(0, 10), pause(20, 30, { recorded: 'ENDED' }), pause(90, 95, { recorded: 'RUNNING' })]
+  assert.deepEqual(breaksTaken(breaks, now), [
+    { start: 1_200, end: 1_800 },
+    { start: 5_400, end: 6_000 },
+  ])
 })

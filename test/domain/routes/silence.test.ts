@@ -23,6 +23,9 @@ test('a phone is silent after more than 15 minutes while the route runs', () => 
 test('the server may have missed the start after its planned time', () => {
   assert.deepEqual(silentSince(route({ status: 'DISPATCHED' }), now), minutesAgo(16))
   assert.equal(silentSince(route({ status: 'DISPATCHED', plannedStart: minutesAgo(-1) }), now), null)
+  assert.deepEqual(silentSince(route({ status: 'DISPATCHED', plannedStart: now }), now), minutesAgo(16))
+  assert.equal(silentSince(route({ status: 'DISPATCHED', plannedStart: null }), now), null)
+  assert.deepEqual(silentSince(route({ status: 'IN_PROGRESS', plannedStart: null }), now), minutesAgo(16))
 })
 
 test('the warning names the unfinished stops', () => {
