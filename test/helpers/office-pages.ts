@@ -59,7 +59,7 @@ export const openAccount = (page: Page): Promise<void> => chooseOfAccount(page, 
 export const signOut = (page: Page): Promise<void> => chooseOfAccount(page, 'Sign out')
 
 /** Chooses from a menu of the day's toolbar. */
-export async function chooseOfDay(page: Page, menu: 'Plan' | 'Print', name: string | RegExp): Promise<void> {
+export async function chooseOfDay(page: Page, menu: 'Plan', name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: menu, exact: true }).click()
   await page.getByRole('menuitem', { name }).click()
 }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { Separator } from 'react-aria-components'
 import type { DayOut } from '../../../src/contract/day.ts'
 import { isRunning } from '../../../src/domain/routes/route.ts'
+import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { MenuAtPoint, MenuButton, MenuChoice } from '../../ui/menu.tsx'
@@ -66,11 +67,38 @@ export function PlanMenu({ day, actions }: { day: DayOut; actions: DayActions })
   )
 }
 
-export const PrintMenu = ({ actions }: { actions: DayActions }) => (
-  <MenuButton label={words.day.print} onAction={actions.run}>
-    {itemsOf(actions, ['manifests', 'labels4X6', 'labelsA4'])}
-  </MenuButton>
-)
+/** Prints all manifests. The arrow has the labels. */
+export function PrintMenu({ actions }: { actions: DayActions }) {
+  const manifests = actions.all.find(({ key }) => key === 'manifests')
+  const { href, reason = null, name } = manifests ?? {}
+  return (
+    <span className={style.print}>
+      {href && reason === null ? (
+        <a
+          className={`${button.button} ${button.quiet}`}
+          href={href}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={words.day.printManifests}
+          title={name}
+        >
+          {words.day.print}
+        </a>
+      ) : (
+        <Button kind="quiet" reason={reason}>
+          {words.day.print}
+        </Button>
+      )}
+      <MenuButton
+        label={words.day.printMore}
+        icon={<Icon name="chevron" className={style.down} />}
+        onAction={actions.run}
+      >
+        {itemsOf(actions, ['manifests', 'labels4X6', 'labelsA4'])}
+      </MenuButton>
+    </span>
+  )
+}
 
 /** Other steps that a dispatcher may take instead of the next one. */
 const OTHERS: Record<Progress['stage'], readonly DayAction[]> = {

@@ -242,4 +242,6 @@ export const day = {
   notHere: 'Not here',
   asStop: (route: string, place: number) => `${route}, stop ${figure(place)}`,
   routeMenu: (route: string) => `Actions for ${route}`,
+  printManifests: 'Print all manifests',
+  printMore: 'Manifests or labels',
 }

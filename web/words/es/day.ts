@@ -251,4 +251,6 @@ export const day: typeof English = {
   notHere: 'Aquí no',
   asStop: (route: string, place: number) => `${route}, parada ${figure(place)}`,
   routeMenu: (route: string) => `Acciones de ${route}`,
+  printManifests: 'Imprimir todos los manifiestos',
+  printMore: 'Manifiestos o etiquetas',
 }
