@@ -24,6 +24,13 @@ export function pdfPages(file: Buffer): string[][] {
 export const pdfPictures = (file: Buffer): number =>
   [...readObjects(file).values()].filter(({ head }) => /\/Subtype \/Image/.test(head)).length
 
+/** Number of stroked paths in the file. */
+export const strokesIn = (file: Buffer): number =>
+  [...readObjects(file).values()].reduce(
+    (sum, { stream }) => sum + (stream.toString('latin1').match(/^S$/gm)?.length ?? 0),
+    0,
+  )
+
 interface PdfObject {
   head: string
   stream: Buffer

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import type { PrintedCell, PrintedDocument, PrintedPart } from '../../app/ports/documents.ts'
 import { DOCUMENT_WORDS, type DocumentWords } from '../../domain/document-words/of-language.ts'
 import { inDrawingOrder, wrap } from './lines.ts'
+import { drawOutcome, drawStop } from './marks.ts'
 import { drawQr } from './qr.ts'
 
 const MARGIN = 40
@@ -15,6 +16,10 @@ const LINE = 12
 const PADDING = 4
 const SIGNING_ROOM = 24
 const CODE = 84
+const DISC = 9
+const ICON = 10
+/** Indent of lines after an icon. */
+const AFTER_ICON = ICON + 3
 const PICTURE_PIXELS = 1_600
 const INK = '#16191f'
 const SOFT = '#4f5764'
@@ -60,7 +65,8 @@ async function drawPart(page: Page, part: PrintedPart, words: DocumentWords): Pr
       else page.space(LINE)
       // A heading never stands alone at the end of a page.
       page.need(5 * LINE)
-      page.lines([part.text], { font: 'bold', size: 11, line: 18 })
+      if (part.mark) drawOutcome(page.pdf, part.mark, MARGIN, page.y, 12, INK)
+      page.lines([part.text], { font: 'bold', size: 11, line: 18, indent: part.mark ? 16 : 0 })
       return
     case 'text':
       return page.lines([part.text])
@@ -82,11 +88,13 @@ interface Style {
   size?: number
   line?: number
   color?: string
+  indent?: number
 }
 
 /** The current drawing position, and functions that put text there. */
 export class Page {
   readonly pdf: Pdf
+  readonly ink = INK
   y = MARGIN
   private readonly widths = new Map<string, number>()
 
@@ -141,11 +149,11 @@ export class Page {
     }
   }
   lines(texts: readonly string[], style: Style = {}): void {
-    const { line = LINE } = style
+    const { line = LINE, indent = 0 } = style
     for (const text of texts)
-      for (const piece of this.wrapped(text, this.width, style)) {
+      for (const piece of this.wrapped(text, this.width - indent, style)) {
         this.need(line)
-        this.put(piece, MARGIN, this.y, style)
+        this.put(piece, MARGIN + indent, this.y, style)
         this.y += line
       }
   }
@@ -225,11 +233,13 @@ function drawRow(page: Page, columns: readonly LaidColumn[], row: readonly Print
   const cells = columns.map((column, i) => cellLines(page, column, row[i] ?? null))
   const signed = row.some((cell) => cell === null)
   const count = Math.max(1, ...cells.map((lines) => lines.length))
-  const height = Math.max(count * LINE, signed ? SIGNING_ROOM : 0) + 2 * PADDING
+  const marked = row.some((cell) => cell?.mark === 'STOP')
+  const height = Math.max(count * LINE, signed ? SIGNING_ROOM : 0, marked ? 2 * DISC : 0) + 2 * PADDING
   // A row moves to the next page as a whole. A row that is longer than a page continues there.
   if (height <= page.bottom - MARGIN - 3 * LINE && page.need(height)) drawHeader(page, columns)
   const top = page.y
   page.y += PADDING
+  columns.forEach((column, j) => drawMark(page, column, row[j] ?? null))
   for (let i = 0; i < count; i++) {
     if (page.need(LINE)) {
       drawHeader(page, columns)
@@ -237,11 +247,11 @@ function drawRow(page: Page, columns: readonly LaidColumn[], row: readonly Print
     }
     columns.forEach((column, j) => {
       const line = cells[j]?.[i]
-      if (line) inColumn(page, column, line.text, page.y, { font: line.bold ? 'bold' : 'plain' })
+      if (line) inColumn(page, column, line.text, page.y, { font: line.bold ? 'bold' : 'plain', indent: line.indent })
     })
     page.y += LINE
   }
-  if (page.y > top && signed) page.y = Math.max(page.y, top + height - PADDING)
+  if (page.y > top && (signed || marked)) page.y = Math.max(page.y, top + height - PADDING)
   columns.forEach((column, j) => {
     if (row[j] === null) page.rule(column.x + PADDING, column.width - 2 * PADDING, page.y - 2, SOFT)
   })
@@ -249,16 +259,32 @@ function drawRow(page: Page, columns: readonly LaidColumn[], row: readonly Print
   page.rule(MARGIN, page.width)
 }
 
-function cellLines(page: Page, { width }: LaidColumn, cell: PrintedCell): { text: string; bold: boolean }[] {
+/** Draws the mark of a cell at the current position. */
+function drawMark(page: Page, { x, width, right }: LaidColumn, cell: PrintedCell): void {
+  const [number = ''] = cell?.lines ?? []
+  if (cell?.mark === 'STOP')
+    drawStop(page, number, right ? x + width - PADDING - DISC : x + PADDING + DISC, page.y + DISC, DISC)
+  else if (cell?.mark) drawOutcome(page.pdf, cell.mark, x + PADDING, page.y, ICON, INK)
+}
+
+interface CellLine {
+  text: string
+  bold: boolean
+  indent: number
+}
+
+function cellLines(page: Page, { width }: LaidColumn, cell: PrintedCell): CellLine[] {
+  if (cell?.mark === 'STOP') return []
+  const indent = cell?.mark ? AFTER_ICON : 0
   return (cell?.lines ?? []).flatMap((line, i) => {
     const bold = i === 0 && (cell?.bold ?? false)
     const style = { font: bold ? ('bold' as const) : ('plain' as const) }
-    return page.wrapped(line, width - 2 * PADDING, style).map((text) => ({ text, bold }))
+    return page.wrapped(line, width - 2 * PADDING - indent, style).map((text) => ({ text, bold, indent }))
   })
 }
 
 const inColumn = (page: Page, { x, width, right }: LaidColumn, text: string, y: number, style: Style): void =>
-  page.put(text, right ? x + width - PADDING : x + PADDING, y, style, right)
+  page.put(text, right ? x + width - PADDING : x + PADDING + (style.indent ?? 0), y, style, right)
 
 /** Returns null if the content is not a picture. The document is then created without it. */
 async function decodePicture(content: Uint8Array) {

@@ -4,6 +4,7 @@ import type { PrintedLabel, PrintedLabels } from '../../app/ports/documents.ts'
 import type { LabelSheet } from '../../domain/orders/pieces.ts'
 import { DOCUMENT_WORDS } from '../../domain/document-words/of-language.ts'
 import { openPdf, Page, type Pdf } from './draw.ts'
+import { drawStop } from './marks.ts'
 import { drawQr } from './qr.ts'
 
 /** Converts to points, of which 72 are an inch (25.4 mm). */
@@ -80,12 +81,12 @@ function drawLabel(page: Page, sheet: Sheet, label: PrintedLabel, left: number, 
     text: string,
     size: number,
     most: number,
-    { bold = false, room = beside, end = above - 4 } = {},
+    { bold = false, room = beside, end = above - 4, indent = 0 } = {},
   ): void => {
     const font = bold ? 'bold' : 'plain'
-    for (const line of page.wrapped(text, room, { font, size }).slice(0, most)) {
+    for (const line of page.wrapped(text, room - indent, { font, size }).slice(0, most)) {
       if (y + size > end) return
-      page.put(line, x, y, { font, size })
+      page.put(line, x + indent, y, { font, size })
       y += size * 1.25
     }
   }
@@ -95,7 +96,11 @@ function drawLabel(page: Page, sheet: Sheet, label: PrintedLabel, left: number, 
   say(to, tall ? 17 : 12, 2, { ...whole, bold: true })
   for (const line of address) say(line, tall ? 15 : 10, 2, whole)
   if (tall) y = qrTop
-  say(label.large, tall ? 17 : 12, tall ? 3 : 1, { bold: true })
+  const disc = tall ? 14 : 9
+  if (label.stop !== null && !tall) y += 4
+  if (label.stop !== null) drawStop(page, String(label.stop), x + disc, y + (tall ? 10 : 7), disc)
+  say(label.large, tall ? 17 : 12, tall ? 3 : 1, { bold: true, indent: label.stop === null ? 0 : 2 * disc + 6 })
+  if (label.stop !== null) y += tall ? 8 : 4
   for (const fact of label.facts) say(fact, tall ? 10 : 8, tall ? 2 : 1)
 }
 

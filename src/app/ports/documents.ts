@@ -18,7 +18,7 @@ export interface PrintedDocument {
 export type PrintedPart =
   /** Starts another document in the same file, on a new page. */
   | { kind: 'title'; text: string; lead: readonly string[] }
-  | { kind: 'heading'; text: string; startsPage?: boolean }
+  | { kind: 'heading'; text: string; startsPage?: boolean; mark?: OutcomeMark }
   | { kind: 'text'; text: string }
   | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
   | { kind: 'table'; columns: readonly PrintedColumn[]; rows: readonly (readonly PrintedCell[])[] }
@@ -36,8 +36,14 @@ export interface PrintedColumn {
   right?: boolean
 }
 
-/** Lines of text; the first line of a cell may be bold. Null leaves room for a signature. */
-export type PrintedCell = { lines: readonly string[]; bold?: boolean } | null
+/** Outcome that has an icon of its own. */
+export type OutcomeMark = 'DELIVERED' | 'FAILED' | 'SKIPPED'
+
+/**
+ * Lines of text; the first line of a cell may be bold. `mark`: the only line is a number in the disc of a stop, or the icon
+ * of an outcome is before the lines. Null leaves room for a signature.
+ */
+export type PrintedCell = { lines: readonly string[]; bold?: boolean; mark?: 'STOP' | OutcomeMark } | null
 
 /** Labels for parcels, in the order of printing. */
 export interface PrintedLabels {
@@ -51,7 +57,9 @@ export interface PrintedLabel {
   from: string
   /** Recipient and address. The first line is emphasized. */
   to: readonly string[]
-  /** Text that is readable from afar, such as the stop number. */
+  /** Number of the stop, in its disc before the large text. Null if the delivery is on no route. */
+  stop: number | null
+  /** Text that is readable from afar, such as the name of the route. */
   large: string
   facts: readonly string[]
   /** Printed as a QR code, and as Code 128 if the text fits. */

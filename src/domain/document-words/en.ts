@@ -128,7 +128,6 @@ export const en = {
     title: 'Labels',
     piece: (number: number, of: number) => `Piece ${number} of ${of}`,
     large: (number: number, of: number) => `${number} of ${of}`,
-    routeAndStop: (route: string, stop: number) => `${route} · stop ${stop}`,
     order: (reference: string) => `Order ${reference}`,
   },
   newPassword: {

@@ -134,7 +134,6 @@ export const es: typeof English = {
     title: 'Etiquetas',
     piece: (number, of) => `Bulto ${number} de ${of}`,
     large: (number, of) => `${number} de ${of}`,
-    routeAndStop: (route, stop) => `${route} · parada ${stop}`,
     order: (reference) => `Pedido ${reference}`,
   },
   newPassword: {

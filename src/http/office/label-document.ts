@@ -24,8 +24,8 @@ function printed(
   return {
     from: `${from} · ${dayInFigures(order.deliveryDate, formats)}`,
     to: [order.customerName, line1, [city, region, postalCode].filter(Boolean).join(', ')].filter(Boolean),
-    large:
-      order.routeName === null ? words.large(number, of) : words.routeAndStop(order.routeName, order.sequence ?? 0),
+    stop: order.routeName === null ? null : (order.sequence ?? 0),
+    large: order.routeName ?? words.large(number, of),
     facts: [
       ...(order.routeName === null ? [] : [words.piece(number, of)]),
       words.order(order.externalRef),

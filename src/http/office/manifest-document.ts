@@ -166,7 +166,7 @@ function stopRow(stop: Stop, voice: DocumentStyle): PrintedCell[] {
   const { manifest } = words
   const time = (instant: Date) => timeIn(instant, written, words.locale)
   return [
-    { lines: [String(stop.sequence)], bold: true },
+    { lines: [String(stop.sequence)], mark: 'STOP' },
     { lines: [time(stop.plannedArrival), windowOf(stop, voice) ?? manifest.anyTime], bold: true },
     {
       lines: [
@@ -191,6 +191,7 @@ function stopRow(stop: Stop, voice: DocumentStyle): PrintedCell[] {
       ? {
           lines: [outcomeInWords(stop, words), ...(stop.finishedAt ? [time(stop.finishedAt)] : [])],
           bold: true,
+          mark: stop.status,
         }
       : null,
   ]
@@ -213,7 +214,7 @@ const loadRow =
   ({ words, written: { units } }: DocumentStyle) =>
   (stop: Stop, i: number): PrintedCell[] => [
     { lines: [String(i + 1)], bold: true },
-    { lines: [String(stop.sequence)] },
+    { lines: [String(stop.sequence)], mark: 'STOP' },
     { lines: [stop.externalRef, stop.customerName, stop.address.line1], bold: true },
     { lines: stop.items.length > 0 ? stop.items.map(itemWords(words)) : [words.manifest.noItems] },
     { lines: [words.temperature[stop.temperatureClass]] },

@@ -4,6 +4,7 @@ import type { ProofRecord } from '../../app/driving/proofs/read-proof.ts'
 import { DOCUMENT_WORDS, type DocumentWords } from '../../domain/document-words/of-language.ts'
 import { partialsInWords } from '../../domain/routes/item-outcomes.ts'
 import { checksInWords } from '../../domain/routes/door-checks.ts'
+import { isOutcome } from '../../domain/routes/stop.ts'
 import type { Scans } from '../../domain/routes/scanning.ts'
 import type { OfficeLanguage } from '../../domain/users/office-language.ts'
 import { momentIn } from '../print-formats.ts'
@@ -85,7 +86,7 @@ export function proofDocument(record: ProofRecord, now: Date, language: OfficeLa
       `${words.timesOf(business.timeZone)} · ${words.proof.made(momentIn(now, business, words.locale))}`,
     ],
     parts: [
-      { kind: 'heading', text: outcomeInWords(stop, words) },
+      { kind: 'heading', text: outcomeInWords(stop, words), ...(isOutcome(stop.status) && { mark: stop.status }) },
       { kind: 'facts', facts: proofFacts(record, words) },
       // Before the pictures, because these lines could otherwise be alone on a page without context.
       { kind: 'heading', text: words.proof.record },

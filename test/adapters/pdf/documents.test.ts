@@ -1,12 +1,14 @@
 // Tests documents as PDF: the texts of each page, read from the file itself.
 import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { openDocuments } from '../../../src/adapters/pdf/documents.ts'
+import { OUTLINES } from '../../../src/adapters/pdf/marks.ts'
 import { inDrawingOrder, wrap } from '../../../src/adapters/pdf/lines.ts'
 import type { PrintedDocument, PrintedPart } from '../../../src/app/ports/documents.ts'
-import { pdfPages, pdfPictures } from '../../helpers/pdf.ts'
+import { pdfPages, pdfPictures, strokesIn } from '../../helpers/pdf.ts'
 
 const documents = openDocuments()
 const of = (...parts: PrintedPart[]): PrintedDocument => ({
@@ -64,6 +66,28 @@ test('a row longer than a page continues on the next page without losing text', 
     items,
     Array.from({ length: 150 }, (_, i) => `item 1.${i}`),
   )
+})
+
+test('a stop has its number in a disc, and an outcome the icon of the screens before its word', async () => {
+  const icons = await readFile(new URL('../../../web/ui/icon.tsx', import.meta.url), 'utf8')
+  for (const outline of Object.values(OUTLINES)) assert.ok(icons.includes(`'${outline}'`), outline)
+  const rows = (mark: boolean): PrintedPart => ({
+    kind: 'table',
+    columns: [
+      { title: 'Stop', share: 1 },
+      { title: 'Outcome', share: 4 },
+    ],
+    rows: [
+      [
+        { lines: ['117'], ...(mark && { mark: 'STOP' }) },
+        { lines: ['Failed'], ...(mark && { mark: 'FAILED' }) },
+      ],
+    ],
+  })
+  const [marked, plain] = await Promise.all([drawn(of(rows(true))), drawn(of(rows(false)))])
+  assert.deepEqual(pdfPages(marked)[0]?.sort(), pdfPages(plain)[0]?.sort(), 'the text stays')
+  const [lines, plainLines] = [marked, plain].map(strokesIn)
+  assert.deepEqual([lines, plainLines], [3, 1], 'a disc, a cross, and the rule of the row')
 })
 
 test('pictures are drawn, including transparent ones, and an invalid picture is reported', async () => {

@@ -36,7 +36,7 @@ test('labels of a route’s pieces are in driving order, each with its code, lik
   const [one = [], , three = [], four = []] = pages
   for (const said of ['Zoë Sample', first.address.line1, `Order ${first.external_ref}`, 'Piece 1 of 3', 'Apples, case'])
     assert.ok(one.join(' ').includes(said), said)
-  assert.ok(one.join(' ').includes(`${route.name} · stop 1`))
+  assert.ok(one.join(' ').includes(`1 ${route.name}`), 'the disc of the stop, and its route')
   assert.ok(one.includes(`${codeOf(first.order_uuid)}-1`))
   assert.ok(three.includes('OWN-77'))
   assert.ok(four.includes(`${codeOf(second.order_uuid)}-1`))
