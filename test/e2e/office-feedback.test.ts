@@ -163,6 +163,11 @@ test('a far delivery leaves the others distinguishable on the map, and one click
     return box !== null && box.x > frame.x && box.y > frame.y && box.y < frame.y + frame.height
   })
   await page.getByText('1 location is far from all others.').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Show all routes' }).click()
+  await until('the others are distinguishable again', async () => {
+    const again = await Promise.all(['1 Test Street', '5 Test Street'].map((line1) => mark(line1).boundingBox()))
+    return again[0] && again[1] ? Math.abs(again[0].y - again[1].y) > 200 : false
+  })
 })
 
 test('deliveries unassigned for one reason are one entry, with figures in the business’s format', async () => {

@@ -1,4 +1,4 @@
-// Selects deliveries on the map by an area: a box or a lasso. Keyboard users select in the lists.
+// Tools of the map: show all routes again, and select deliveries by a box or a lasso. Keyboard users select in the lists.
 import type { Map as MapView } from 'maplibre-gl'
 import { type PointerEvent, useEffect, useState } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
@@ -15,9 +15,11 @@ interface Props {
   day: DayOut
   selected: ReadonlySet<string>
   onArea: (orderIds: ReadonlySet<string>) => void
+  /** Shows most locations again. */
+  onFit: () => void
 }
 
-export function AreaSelect({ view, day, selected, onArea }: Props) {
+export function AreaSelect({ view, day, selected, onArea, onFit }: Props) {
   const [tool, setTool] = useState<Tool | null>(null)
   const [line, setLine] = useState<readonly Corner[]>([])
   useEffect(() => {
@@ -48,6 +50,9 @@ export function AreaSelect({ view, day, selected, onArea }: Props) {
   return (
     <>
       <div className={tools.tools}>
+        <button type="button" aria-label={words.day.showRoutes} title={words.day.showRoutes} onClick={onFit}>
+          <Icon name="fit" />
+        </button>
         {(['box', 'lasso'] as const).map((one) => (
           <button
             key={one}

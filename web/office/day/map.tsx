@@ -86,7 +86,9 @@ export default function DayMap({ day: all, selected, onSelect, onArea, onMap }: 
   return (
     <>
       <div ref={element} className={style.map} role="region" aria-label={words.day.mapOfDay} />
-      {view ? <AreaSelect {...{ view, day, selected, onArea }} /> : null}
+      {view ? (
+        <AreaSelect {...{ view, day, selected, onArea }} onFit={() => fit(view, mainPlaces(pointsOfDay(day)))} />
+      ) : null}
       {view ? <FarPlaces view={view} day={day} /> : null}
       {noStreets ? (
         <p className={style.noStreets}>

@@ -38,8 +38,8 @@ export function RouteTool({ route, title, lead, cost, costLine, yes, reason, onY
       foot={
         <div className={style.foot}>
           <p role="status" className={style.footCost}>
-            <b>{cost}</b>
-            <span>{costLine}</span>
+            <b title={cost}>{cost}</b>
+            <span title={costLine}>{costLine}</span>
           </p>
           <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button kind="primary" reason={reason} onClick={onYes}>

@@ -23,6 +23,7 @@ export const day = {
   searchDeliveries: 'Search deliveries',
   searchHint: 'Search address, customer, reference',
   farAway: (count: number) => `${counted(count, 'location is', 'locations are')} far from all others.`,
+  showRoutes: 'Show all routes',
   showFar: 'Show all',
   cannotShow: 'The day can’t be shown',
   loading: 'Loading the day …',

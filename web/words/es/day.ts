@@ -26,6 +26,7 @@ export const day: typeof English = {
   searchDeliveries: 'Buscar entregas',
   searchHint: 'Buscar dirección, cliente, referencia',
   farAway: (count: number) => `${counted(count, 'ubicación está', 'ubicaciones están')} lejos de todas las demás.`,
+  showRoutes: 'Mostrar todas las rutas',
   showFar: 'Mostrar todo',
   cannotShow: 'No se puede mostrar el día',
   loading: 'Cargando el día …',
