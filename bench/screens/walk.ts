@@ -25,7 +25,7 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
   await walkDay(page, visit)
   await walkOrders(page, visit)
   for (const head of HEADS) await visitHead(page, head, visit)
-  await walkSettings(page, visit)
+  await walkSettings(page, server, visit)
   await walkDark(await (await officeContext(browser, 'dark')).newPage(), server, visit)
   await walkOnTablet(page, visit)
 }
@@ -111,7 +111,7 @@ async function visitHead(page: Page, head: string, visit: Visit): Promise<void> 
   if (head === 'Fleet') await handOnHome(page, visit)
 }
 
-async function walkSettings(page: Page, visit: Visit): Promise<void> {
+async function walkSettings(page: Page, server: DemoPages, visit: Visit): Promise<void> {
   for (const part of PARTS_OF_SETTINGS) {
     await page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link', { name: part }).click()
     await page.getByRole('heading', { level: 1, name: part }).waitFor()
@@ -123,6 +123,14 @@ async function walkSettings(page: Page, visit: Visit): Promise<void> {
   await loaded(page)
   await page.getByText('(this session)').first().waitFor()
   await visit(page, 'office-account')
+  await visitParts(page, server, visit, 'office-parts')
+}
+
+/** Visits the page of the office's parts. */
+async function visitParts(page: Page, server: DemoPages, visit: Visit, name: string): Promise<void> {
+  await page.goto(`${server.url}/_parts`)
+  await page.getByRole('heading', { level: 1, name: 'Parts' }).waitFor()
+  await visit(page, name)
 }
 
 async function walkDark(page: Page, server: DemoPages, visit: Visit): Promise<void> {
@@ -133,6 +141,7 @@ async function walkDark(page: Page, server: DemoPages, visit: Visit): Promise<vo
   await page.getByRole('link', { name: 'Orders' }).click()
   await page.getByRole('region', { name: 'Orders' }).getByRole('row').nth(5).waitFor()
   await visit(page, 'office-orders-dark')
+  await visitParts(page, server, visit, 'office-parts-dark')
 }
 
 async function walkOnTablet(page: Page, visit: Visit): Promise<void> {

@@ -31,6 +31,7 @@ const ImportPage = lazy(() => import('./import/import-page.tsx'))
 const IntegrationsPage = lazy(() => import('./integrations/integrations-page.tsx'))
 const LoadsPage = lazy(() => import('./loads/loads-page.tsx'))
 const OrdersPage = lazy(() => import('./orders/orders-page.tsx'))
+const PartsPage = lazy(() => import('./parts/parts-page.tsx'))
 const PlaybackPage = lazy(() => import('./playback/playback-page.tsx'))
 const RecurringPage = lazy(() => import('./recurring/recurring-page.tsx'))
 const RepliesPage = lazy(() => import('./replies/replies-page.tsx'))
@@ -114,6 +115,7 @@ function screenAt(path: string): ReactNode {
   if (path === '/orders') return <OrdersPage />
   if (path === '/orders/recurring') return withLoading(<RecurringPage />)
   if (path === '/playback') return withLoading(<PlaybackPage />)
+  if (path === '/_parts' && isOwnMachine()) return withLoading(<PartsPage />)
   if (path === '/loads') return withLoading(<LoadsPage />)
   if (path === '/import') return <ImportPage />
   if (path === '/fleet') return <FleetPage />
@@ -129,6 +131,9 @@ function screenAt(path: string): ReactNode {
   if (path === '/' || /^\/(sign-in(\/company)?|forgot-password|set-up\/[\w-]+)$/.test(path)) return <DayPage />
   return <NotFound />
 }
+
+/** Returns whether the server runs on the user's own machine, as in development. */
+const isOwnMachine = (): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(window.location.hostname)
 
 /** Loads rarely used screens on demand. */
 const withLoading = (screen: ReactNode): ReactNode => (

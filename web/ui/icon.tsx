@@ -73,6 +73,7 @@ const PATHS = {
 } as const
 
 export type IconName = keyof typeof PATHS
+export const ICON_NAMES = Object.keys(PATHS) as IconName[]
 
 /**
  * An icon with a label is an image of its own. Without one, screen readers skip it, because the text next to it says the
