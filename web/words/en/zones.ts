@@ -2,8 +2,6 @@ import { counted, figure } from './counted.ts'
 export const zones = {
   editOne: (name: string) => `Edit ${name}`,
   aDay: (count: number) => `${count.toLocaleString('en-US')} a day`,
-  orderBy: (time: string, days: number) =>
-    `order by ${time}${days === 0 ? ' the same day' : `, ${counted(days, 'day', 'days')} before`}`,
   noMap:
     'This browser can’t draw the map (WebGL is off). Areas can be entered as text or from a file, and places tried by their address.',
   none: 'No zones yet. Without zones, you deliver everywhere, any day. Add one to set where and when customers can order for.',

@@ -4,8 +4,6 @@ import type { zones as English } from '../en/zones.ts'
 export const zones: typeof English = {
   editOne: (name: string) => `Editar ${name}`,
   aDay: (count: number) => `${count.toLocaleString('es-US')} al día`,
-  orderBy: (time: string, days: number) =>
-    `pedir hasta las ${time}${days === 0 ? ' del mismo día' : `, ${counted(days, 'día', 'días')} antes`}`,
   noMap:
     'Este navegador no puede dibujar el mapa (WebGL está apagado). Las áreas se pueden escribir como texto o cargar de un archivo, y los lugares probar por su dirección.',
   none: 'Todavía no hay zonas. Sin zonas se entrega en todas partes, cualquier día. Añadir una para fijar dónde y para cuándo se puede pedir.',
