@@ -8,7 +8,7 @@ import { launchChromium } from '../../test/helpers/chromium.ts'
 import { type DemoServer, demoServer } from './demo-server.ts'
 import { type Visit, walkOffice, walkReports, walkRoad } from './walk.ts'
 
-const MAX_OFFICE_KB = 300
+const MAX_OFFICE_KB = 230
 /** Phones have their own text size. */
 const FROM_TABLETS = 768
 

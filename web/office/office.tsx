@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Page } from '../ui/page.tsx'
-import { words } from '../words/locale.ts'
+import { withAllWords, words } from '../words/locale.ts'
 import { DayPage } from './day/day-page.tsx'
 import { InLanguage, useLanguageOf } from './language.tsx'
 import { Live } from './live.tsx'
@@ -17,28 +17,30 @@ import { useRoleReasons, useSession, useSessionQuery } from './session.tsx'
 import { SessionProvider } from './session-provider.tsx'
 import { Shell } from './shell.tsx'
 import { CompanyPage, ConfirmedPage } from './sign-in/company-page.tsx'
-import { ForgotPage } from './sign-in/forgot-page.tsx'
-import { SetUpPage } from './sign-in/set-up-page.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
-import { WelcomePage } from './sign-in/welcome-page.tsx'
 import style from './shell.module.css'
 
-const AccountPage = lazy(() => import('./account/account-page.tsx'))
-const ActivityPage = lazy(() => import('./activity/activity-page.tsx'))
-const BuildsPage = lazy(() => import('./builds/builds-page.tsx'))
-const FleetPage = lazy(() => import('./fleet/fleet-page.tsx'))
-const ImportPage = lazy(() => import('./import/import-page.tsx'))
-const IntegrationsPage = lazy(() => import('./integrations/integrations-page.tsx'))
-const LoadsPage = lazy(() => import('./loads/loads-page.tsx'))
-const OrdersPage = lazy(() => import('./orders/orders-page.tsx'))
-const PartsPage = lazy(() => import('./parts/parts-page.tsx'))
-const PlaybackPage = lazy(() => import('./playback/playback-page.tsx'))
-const RecurringPage = lazy(() => import('./recurring/recurring-page.tsx'))
-const RepliesPage = lazy(() => import('./replies/replies-page.tsx'))
-const ReportsPage = lazy(() => import('./reports/reports-page.tsx'))
-const SettingsPage = lazy(() => import('./settings/settings-page.tsx'))
-const TeamPage = lazy(() => import('./set-up/team-page.tsx'))
-const ZonesPage = lazy(() => import('./zones/zones-page.tsx'))
+const AccountPage = lazy(withAllWords(() => import('./account/account-page.tsx')))
+const ActivityPage = lazy(withAllWords(() => import('./activity/activity-page.tsx')))
+const BuildsPage = lazy(withAllWords(() => import('./builds/builds-page.tsx')))
+const FleetPage = lazy(withAllWords(() => import('./fleet/fleet-page.tsx')))
+const ForgotPage = lazy(withAllWords(async () => ({ default: (await import('./sign-in/forgot-page.tsx')).ForgotPage })))
+const ImportPage = lazy(withAllWords(() => import('./import/import-page.tsx')))
+const IntegrationsPage = lazy(withAllWords(() => import('./integrations/integrations-page.tsx')))
+const LoadsPage = lazy(withAllWords(() => import('./loads/loads-page.tsx')))
+const OrdersPage = lazy(withAllWords(() => import('./orders/orders-page.tsx')))
+const PartsPage = lazy(withAllWords(() => import('./parts/parts-page.tsx')))
+const PlaybackPage = lazy(withAllWords(() => import('./playback/playback-page.tsx')))
+const RecurringPage = lazy(withAllWords(() => import('./recurring/recurring-page.tsx')))
+const RepliesPage = lazy(withAllWords(() => import('./replies/replies-page.tsx')))
+const ReportsPage = lazy(withAllWords(() => import('./reports/reports-page.tsx')))
+const SettingsPage = lazy(withAllWords(() => import('./settings/settings-page.tsx')))
+const SetUpPage = lazy(withAllWords(async () => ({ default: (await import('./sign-in/set-up-page.tsx')).SetUpPage })))
+const TeamPage = lazy(withAllWords(() => import('./set-up/team-page.tsx')))
+const WelcomePage = lazy(
+  withAllWords(async () => ({ default: (await import('./sign-in/welcome-page.tsx')).WelcomePage })),
+)
+const ZonesPage = lazy(withAllWords(() => import('./zones/zones-page.tsx')))
 
 export function Office() {
   const session = useSessionQuery()
@@ -62,11 +64,11 @@ function Pages({ session }: { session: ReturnType<typeof useSessionQuery> }) {
       </main>
     )
   const [, welcomeToken] = /^\/welcome\/([\w-]+)$/.exec(pathname) ?? []
-  if (welcomeToken) return <WelcomePage token={welcomeToken} />
-  if (setUpToken && !session.data) return <SetUpPage token={setUpToken} />
+  if (welcomeToken) return withLoading(<WelcomePage token={welcomeToken} />)
+  if (setUpToken && !session.data) return withLoading(<SetUpPage token={setUpToken} />)
   if (pathname === '/account/confirmed') return <ConfirmedPage />
   if (!session.data && pathname === '/sign-in/company') return <CompanyPage />
-  if (!session.data) return pathname === '/forgot-password' ? <ForgotPage /> : <SignInPage />
+  if (!session.data) return pathname === '/forgot-password' ? withLoading(<ForgotPage />) : <SignInPage />
   return (
     <SessionProvider session={session.data}>
       <Live>

@@ -7,7 +7,7 @@ import type { OfficeUnassigned } from '../../../src/contract/build.ts'
 import { Button } from '../../ui/button.tsx'
 import { addDays, dayOfIso } from '../../ui/format.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { words } from '../../words/locale.ts'
+import { withAllWords, words } from '../../words/locale.ts'
 import { FirstSteps, useFirstSteps } from '../first-steps/first-steps.tsx'
 import { useLocation } from '../location.ts'
 import { DialogNotOpened } from '../not-opened.tsx'
@@ -37,15 +37,16 @@ import { usePoolFilter } from './pool-filter.ts'
 import { RouteSection } from './route-section.tsx'
 import { type MenuAt, SelectionBar, SelectionMenu } from './selection-bar.tsx'
 import { trackModifierKeys } from './stop-list.tsx'
-import { StopPanel } from './stop-panel.tsx'
 import { Timeline } from './timeline.tsx'
 
 /**
  * Loaded separately from the page, but before a dialog is opened, so that dialogs also open while the server is unavailable.
  */
-const loadDialogs = () => import('./day-dialogs.tsx')
-const FirstDay = lazy(() => import('../first-steps/first-day.tsx'))
+const loadDialogs = withAllWords(() => import('./day-dialogs.tsx'))
+const loadStopPanel = withAllWords(() => import('./stop-panel.tsx'))
+const FirstDay = lazy(withAllWords(() => import('../first-steps/first-day.tsx')))
 const DayDialogs = lazy(async () => ({ default: (await loadDialogs()).DayDialogs }))
+const StopPanel = lazy(async () => ({ default: (await loadStopPanel()).StopPanel }))
 
 export function DayPage() {
   const asked = useLocation().searchParams.get('date')
@@ -69,7 +70,7 @@ function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown
   const [menu, setMenu] = useState<MenuAt | null>(null)
   const { leftOff, setUnrouted } = useUnassigned(day)
   // A failed preload is reported when a dialog is opened.
-  useEffect(() => void loadDialogs().catch(() => {}), [])
+  useEffect(() => void Promise.all([loadStopPanel(), loadDialogs()]).catch(() => {}), [])
   const latest = useLatestDay(day, date)
   const view = useDayView(day, latest)
   const work = useDayWork(day, latest, view, setAsking)
@@ -265,12 +266,14 @@ function MapColumn({ day, view, leftOff, onDone }: StageProps) {
         <MapPane {...{ day, selected }} onSelect={deeds.reveal} onArea={deeds.select} onMap={view.onMap} />
         {selected.size > 1 ? <SelectionBar {...{ day, selected }} /> : null}
         {placed ? (
-          <StopPanel
-            key={placed.orderId}
-            {...{ day, placed, onDone }}
-            leftOff={leftOff.get(placed.orderId) ?? null}
-            onClose={() => view.select(new Set())}
-          />
+          <Suspense>
+            <StopPanel
+              key={placed.orderId}
+              {...{ day, placed, onDone }}
+              leftOff={leftOff.get(placed.orderId) ?? null}
+              onClose={() => view.select(new Set())}
+            />
+          </Suspense>
         ) : null}
       </div>
       <div className={style.timelinePane}>

@@ -3,11 +3,11 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { words } from '../../words/locale.ts'
+import { withAllWords, words } from '../../words/locale.ts'
 import { PartNotOpened } from '../not-opened.tsx'
 import style from './palette.module.css'
 
-const Choices = lazy(() => import('./choices.tsx'))
+const Choices = lazy(withAllWords(() => import('./choices.tsx')))
 
 export function WithPalette() {
   const [open, setOpen] = useState(false)
