@@ -1,4 +1,4 @@
-// npm run screenshots: takes a picture of every screen with the demo business, into docs/screens. Few colors keep the
+// npm run screenshots: takes a picture of every screen with the demo business, into docs/screens. A strong compression keeps the
 // files small.
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -27,8 +27,8 @@ try {
     await page.waitForTimeout(REST_MS)
     const png = await page.screenshot()
     await sharp(png)
-      .png({ palette: true, colors: 96, effort: 10, compressionLevel: 9 })
-      .toFile(path.join(FOLDER, `${name}.png`))
+      .webp({ quality: 60, effort: 6 })
+      .toFile(path.join(FOLDER, `${name}.webp`))
     console.log(name)
   }
   await walkOffice(browser, server, take)
