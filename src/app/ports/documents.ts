@@ -40,8 +40,8 @@ export interface PrintedColumn {
 export type OutcomeMark = 'DELIVERED' | 'FAILED' | 'SKIPPED'
 
 /**
- * Lines of text; the first line of a cell may be bold. `mark`: the only line is a number in the disc of a stop, or the icon
- * of an outcome is before the lines. Null leaves room for a signature.
+ * Lines of text. The first line of a cell may be bold. With `mark`, the only line is a number in the disc of a stop, or the
+ * lines follow the icon of an outcome. Null leaves room for a signature.
  */
 export type PrintedCell = { lines: readonly string[]; bold?: boolean; mark?: 'STOP' | OutcomeMark } | null
 

@@ -1,4 +1,4 @@
-// Sheet that gives a route to another driver or vehicle. Each choice says what speaks against it.
+// Sheet that gives a route to another driver or vehicle. Each choice shows its reasons and warnings.
 import { useState } from 'react'
 import type { DayOut, DayRoute, DayVehicle } from '../../../src/contract/day.ts'
 import { holdsVehicle, isRunning } from '../../../src/domain/routes/route.ts'

@@ -1,4 +1,4 @@
-// What a plan changes: the deliveries that it leaves out, then each changed route stop by stop.
+// Changes by a plan: the deliveries that stay unassigned, then each changed route stop by stop.
 import { type ReactNode, useState } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import type { ReplanChange, ReplanPlanOut, ReplanUnassigned } from '../../../src/contract/replan.ts'

@@ -1,4 +1,4 @@
-// What speaks against a vehicle or a driver for a route: reasons why it can't be, and warnings.
+// Reasons why a route can't have a vehicle or a driver, and warnings.
 import type { DayOut, DayRoute, DayVehicle } from '../../../src/contract/day.ts'
 import { carryRefusal } from '../../../src/domain/routes/manual-planning.ts'
 import { lengthWarnings, loadWarnings } from '../../../src/domain/routes/manual-warnings.ts'
