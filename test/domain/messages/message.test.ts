@@ -50,7 +50,7 @@ test('messages to customers are all except those to drivers', () => {
     MESSAGE_KINDS.filter((kind) => !isNotice(kind)),
     ['DRIVER_ROUTE', 'DRIVER_HOME'],
   )
-  assert.equal(NOTICE_KINDS.length, 8)
+  assert.equal(NOTICE_KINDS.length, 11)
   assert.deepEqual(ONLY_NOW, ['OUT_FOR_DELIVERY', 'NEXT_STOP', 'DELAYED', ...DRIVER_TEXTS])
 })
 
