@@ -204,7 +204,10 @@ function notify({ promised }: RuleReader, shownRanges: Map<number, ShownRange>, 
     if (serviceStart !== null && serviceStart <= now) continue
     const previous = promised.get(stop)
     if (!previous) promised.set(stop, { ...range, noticeAt: null, first: range, notices: 0 })
-    else if (isRangeBroken(range.median, previous, null) && mayNotifyAgain(previous.noticeAt, now))
+    else if (
+      isRangeBroken(range.median, previous, null, previous.noticeAt !== null) &&
+      mayNotifyAgain(previous.noticeAt, now)
+    )
       promised.set(stop, { ...range, noticeAt: now, first: previous.first, notices: previous.notices + 1 })
   }
 }

@@ -216,7 +216,7 @@ export async function keepPromises(ctx: Context, tx: WriteTx, route: Route, stop
     const windowEnd = end ? epoch(ctx.calendar.instantOf(route.day, end)) : null
     const told = stop.told && inSeconds(stop.told)
     const noticeAt = stop.noticeAt && epoch(stop.noticeAt)
-    return isRangeBroken(epoch(stop.eta as Date), told, windowEnd) && mayNotifyAgain(noticeAt, now)
+    return isRangeBroken(epoch(stop.eta as Date), told, windowEnd, noticeAt !== null) && mayNotifyAgain(noticeAt, now)
   })
   const quiet = broken.length > 0 ? (await findBusiness(tx))?.quietHours : null
   const due = isQuiet(ctx.calendar.timeOf(ctx.now), quiet ?? null) ? [] : broken

@@ -54,6 +54,8 @@ const clipToPossible = ({ from, to }: ArrivalRange, { earliest }: TimeSpread): A
 
 /** Maximum time by which an arrival may be outside the range that the customer received. */
 const TOLERANCE_SECONDS = 10 * MINUTE
+/** The maximum after a notice, so that few customers get a third range. */
+const TOLERANCE_AFTER_NOTICE_SECONDS = 20 * MINUTE
 const MIN_NOTICE_INTERVAL_SECONDS = 30 * MINUTE
 
 /**
@@ -61,14 +63,18 @@ const MIN_NOTICE_INTERVAL_SECONDS = 30 * MINUTE
  * range by more than the tolerance. The other reason is that the arrival is after the customer's window, although the
  * previous range was not.
  */
-export function isRangeBroken(median: number, promised: ArrivalRange | null, windowEnd: number | null): boolean {
+export function isRangeBroken(
+  median: number,
+  promised: ArrivalRange | null,
+  windowEnd: number | null,
+  wasNotified: boolean,
+): boolean {
   const latestInWindow = windowEnd ?? Number.POSITIVE_INFINITY
   if (!promised) return median > latestInWindow
+  const tolerance = wasNotified ? TOLERANCE_AFTER_NOTICE_SECONDS : TOLERANCE_SECONDS
   const latest =
-    promised.to > latestInWindow
-      ? promised.to + TOLERANCE_SECONDS
-      : Math.min(promised.to + TOLERANCE_SECONDS, latestInWindow)
-  return median > latest || median < promised.from - TOLERANCE_SECONDS
+    promised.to > latestInWindow ? promised.to + tolerance : Math.min(promised.to + tolerance, latestInWindow)
+  return median > latest || median < promised.from - tolerance
 }
 
 /** Returns whether a notice may follow, if the last one was sent at `noticeAt`. */
