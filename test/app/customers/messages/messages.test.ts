@@ -16,7 +16,7 @@ import { driverToken } from '../../../helpers/links.ts'
 import type { FleetOut } from '../../../../src/contract/office/fleet.ts'
 import type { ReportOut } from '../../../../src/contract/reports.ts'
 import type { OrderDetailOut } from '../../../../src/contract/order-actions.ts'
-import { DRIVER_TEXTS, MESSAGE_KINDS } from '../../../../src/domain/messages/message.ts'
+import { DRIVER_TEXTS, MESSAGE_KINDS, NOTICE_KINDS } from '../../../../src/domain/messages/message.ts'
 import { CUSTOMER_WORDS } from '../../../../src/domain/customer-words/of-language.ts'
 import { notInMarks, LOCALE_WORDS, speakPseudo, textsIn } from '../../../helpers/pseudo-words.ts'
 import { signedIn } from '../../../helpers/office.ts'
@@ -715,7 +715,8 @@ test('every word in texts and mails to customers is from the dictionary or data'
   const sent = await app.db.asBusiness(made.shop.businessId, (tx) =>
     tx.selectFrom('messages').select(['kind', 'channel']).where('status', '=', 'SENT').execute(),
   )
-  for (const kind of MESSAGE_KINDS.filter((kind) => kind !== 'DRIVER_HOME' && kind !== 'DRIVER_ROUTE'))
+  const fromDriver: readonly string[] = DRIVER_TEXTS
+  for (const kind of NOTICE_KINDS.filter((kind) => !fromDriver.includes(kind)))
     for (const channel of ['SMS', 'EMAIL'])
       assert.ok(
         sent.some((one) => one.kind === kind && one.channel === channel),
