@@ -73,7 +73,14 @@ export const listed = {
   paged: true,
 } as const
 
-const depotBody = { name: 'Main depot', address: '100 Main St, Washington, DC', lat: 38.9, lng: -77, is_default: true }
+const depotBody = {
+  name: 'Main depot',
+  address: '100 Main St, Washington, DC',
+  returns_place: 'Ramp 2, red cage',
+  lat: 38.9,
+  lng: -77,
+  is_default: true,
+}
 export const depot = { depot_uuid: '019ab3e0-0000-7000-8000-000000000001', version: 1, ...depotBody }
 const driverBody = {
   name: 'Sample Driver',
