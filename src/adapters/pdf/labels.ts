@@ -3,7 +3,7 @@ import bwip from 'bwip-js'
 import type { PrintedLabel, PrintedLabels } from '../../app/ports/documents.ts'
 import type { LabelSheet } from '../../domain/orders/pieces.ts'
 import { DOCUMENT_WORDS } from '../../domain/document-words/of-language.ts'
-import { openPdf, Page, type Pdf } from './draw.ts'
+import { openPdf, Page, type Pdf } from './page.ts'
 import { drawStop } from './marks.ts'
 import { drawQr } from './qr.ts'
 

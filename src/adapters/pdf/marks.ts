@@ -1,6 +1,6 @@
 // Marks of the office's screens on paper: the numbered disc of a stop, and the icon of an outcome, in gray.
 import type { OutcomeMark } from '../../app/ports/documents.ts'
-import type { Page, Pdf } from './draw.ts'
+import type { Page, Pdf } from './page.ts'
 
 /** Outlines on a grid of 16 units, like the icons of the screens. */
 export const OUTLINES: Record<OutcomeMark, string> = {
