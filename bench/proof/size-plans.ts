@@ -79,8 +79,6 @@ export async function explain(db: pg.Client, statements: readonly Statement[]): 
       open = false
     } else if (
       !INSERTS.test(text) &&
-      // No region with addresses is imported, so these tables don't exist.
-      !text.includes('address_index.') &&
       /^\s*(select|update|delete|with|\()/i.test(text) &&
       !/^\s*select[^;]*;\s*\S/i.test(text)
     ) {
