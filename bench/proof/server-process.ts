@@ -6,6 +6,7 @@ import net, { type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { loginOf } from '../../test/helpers/database.ts'
+import { dataFolder } from './data-folder.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const FAULTS = new URL('faults.ts', import.meta.url).href
@@ -70,6 +71,7 @@ export async function prepareServerProcess(
             ? { DATABASE_URL: loginOf(databaseUrl), DATABASE_OWNER_URL: databaseUrl }
             : { DATABASE_URL: databaseUrl }),
           APP_SECRET: PROOF_SECRET,
+          DATA_DIR: dataFolder(),
           [works ? 'METRICS_PORT' : 'PORT']: String(port),
           ALLOW_PRIVATE_WEBHOOKS: '1',
           RATE_LIMIT_SCALE: '100000',

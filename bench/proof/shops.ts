@@ -9,6 +9,7 @@ import { openLog } from '../../src/adapters/observability/log.ts'
 import { compose, type Running } from '../../src/compose.ts'
 import { readConfig } from '../../src/config.ts'
 import { migrate } from '../../src/store/migrate.ts'
+import { dataFolder } from './data-folder.ts'
 import { PROOF_SECRET } from './server-process.ts'
 
 const DEPOT = { name: 'Proof depot', address: null, lat: 38.9, lng: -77.03 }
@@ -26,6 +27,7 @@ export async function openAppBeside(
   const config = readConfig({
     DATABASE_URL: databaseUrl,
     APP_SECRET: PROOF_SECRET,
+    DATA_DIR: dataFolder(),
     DATABASE_POOL: '4',
     RATE_LIMIT_SCALE: '100000',
     BUILD_MAX_DELIVERIES: '5000',
