@@ -4,7 +4,7 @@ import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { LANGUAGES } from '../domain/customer-words/language.ts'
 import { MAX_REPORTED_DELAY_MINUTES } from '../domain/routes/delay.ts'
-import { DRIVER_TEXTS } from '../domain/messages/message.ts'
+import { DRIVER_TEXT_STATES, DRIVER_TEXTS } from '../domain/messages/message.ts'
 import { PROOF_RULES } from '../domain/routes/proof.ts'
 import { SCANNING } from '../domain/routes/scanning.ts'
 import { OUTCOMES } from '../domain/routes/stop.ts'
@@ -62,8 +62,19 @@ export const RunStop = StopOut.omit({ proof: true, tracking_url: true }).extend(
     )
     .optional(),
   signed: z.boolean(),
-  /** Texts to the customer that the driver can choose, and when each was sent. Empty if the customer can't be texted. */
-  texts: z.array(z.object({ kind: z.enum(DRIVER_TEXTS), sent_at: InstantOut.nullable() })).optional(),
+  /**
+   * Texts to the customer that the driver can choose. Empty if the customer can't be texted. `state` is null for a text
+   * that was not chosen or was dropped. `sent_at` is null unless the text was sent.
+   */
+  texts: z
+    .array(
+      z.object({
+        kind: z.enum(DRIVER_TEXTS),
+        state: z.enum(DRIVER_TEXT_STATES).nullable(),
+        sent_at: InstantOut.nullable(),
+      }),
+    )
+    .optional(),
 })
 export type RunStop = z.output<typeof RunStop>
 

@@ -15,12 +15,14 @@ import { type JsonBody, startService } from '../helpers/service.ts'
 
 const clock = testClock(new Date('2026-11-22T17:00:00Z'))
 const texted: string[] = []
+const SENT: SendResult = { kind: 'sent', providerId: null }
+let outcome = SENT as SendResult
 const sms = {
   name: 'http' as const,
   from: '+12025550100',
   send: async ({ to, text }: { to: string; text: string }): Promise<SendResult> => {
     texted.push(`${to} ${text}`)
-    return { kind: 'sent', providerId: null }
+    return outcome
   },
   verifies: () => false,
 }
@@ -68,22 +70,49 @@ test('a driver texts the customer of a stop, each text once and only while it is
   const { body } = await text('ON_MY_WAY')
   assert.deepEqual(body.data, fits('the run', DriverRoute, body.data))
   assert.deepEqual(body.data.stops[0]?.texts, [
-    { kind: 'ON_MY_WAY', sent_at: clock.now().toISOString() },
-    { kind: 'AT_THE_DOOR', sent_at: null },
-    { kind: 'CANNOT_FIND', sent_at: null },
+    { kind: 'ON_MY_WAY', state: 'WAITING', sent_at: null },
+    { kind: 'AT_THE_DOOR', state: null, sent_at: null },
+    { kind: 'CANNOT_FIND', state: null, sent_at: null },
   ])
   const by = { kind: 'DRIVER', id: route.driver?.driver_uuid ?? '' } as const
   await expectAuditRow(service, shop, 'stop.texted', { entityId: id, by, detail: { text: 'ON_MY_WAY' } })
   assert.equal((await text('ON_MY_WAY')).status, 200)
+  const audited = await service.app.db.query(
+    `select from audit_log where entity_uuid = $1 and action = 'stop.texted'`,
+    [id],
+  )
+  assert.equal(audited.length, 1)
   const first = await sent()
   assert.equal(first.length, 1, 'once')
   assert.match(first[0] ?? '', new RegExp(`^\\${phone} .*your driver is on the way to you\\. http`))
 
-  await tap({ kind: 'ARRIVE', stop_uuid: id })
+  const arrived = await tap({ kind: 'ARRIVE', stop_uuid: id })
+  const shown = arrived.body.data.stops[0]?.texts?.[0]
+  assert.deepEqual(shown, { kind: 'ON_MY_WAY', state: 'SENT', sent_at: clock.now().toISOString() })
   assert.equal((await text('AT_THE_DOOR')).status, 200)
   await tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: id })
   assert.deepEqual(await sent(), [], 'no longer true when it was due')
   assert.deepEqual(refusal(await text('CANNOT_FIND')), [409, 'TEXT_OUTDATED'])
+  const kept = await service.app.db.query('select from driver_taps where stop_uuid = $1 and refused is not null', [id])
+  assert.equal(kept.length, 0, 'the office is not told of refused texts')
+})
+
+test('a text that a provider refused, or may have sent, is shown as doubtful', async () => {
+  for (const result of [
+    { kind: 'refused', error: 'no such number' },
+    { kind: 'unknown', error: 'no answer' },
+  ] as const) {
+    const { tap, text, sent } = await onTheRoad()
+    await tap({ kind: 'START' })
+    await text('ON_MY_WAY')
+    outcome = result
+    await sent()
+    outcome = SENT
+    const { body } = await text('ON_MY_WAY')
+    const shown = { kind: 'ON_MY_WAY', state: 'DOUBTFUL', sent_at: null }
+    assert.deepEqual(body.data.stops[0]?.texts?.[0], shown)
+    assert.deepEqual(await sent(), [], 'not twice')
+  }
 })
 
 test('a text that waited for reception is not sent after ten minutes', async () => {

@@ -26,12 +26,14 @@ export function TextScreen({ work, run, stop, waiting, back }: Props) {
       <h2>{texts.title}</h2>
       <p>{stop.customer_name}</p>
       <div className="choose">
-        {(stop.texts ?? []).map(({ kind, sent_at: sentAt }) => {
+        {(stop.texts ?? []).map(({ kind, state, sent_at: sentAt }) => {
           const said = sentAt
             ? texts.sent(clock(words, sentAt, run.business.time_zone))
-            : isWaiting(kind)
-              ? texts.waiting
-              : null
+            : state
+              ? texts.states[state]
+              : isWaiting(kind)
+                ? texts.waiting
+                : null
           if (said === null && !isTrueOfStop(kind, stop.status)) return null
           return (
             <Button

@@ -72,7 +72,8 @@ export async function applyTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): 
     } catch (error) {
       // After `DuplicateRequest`, do nothing: a concurrent copy of the request has applied the tap.
       if (!(error instanceof DuplicateRequest)) {
-        await storeRefusedTap(ctx, record, error)
+        // The office can do nothing about a text that was not sent.
+        if (tap.kind !== 'TEXT') await storeRefusedTap(ctx, record, error)
         throw error
       }
     }

@@ -3,6 +3,7 @@ import type { RunStop } from '../../contract/driver.ts'
 import {
   DRIVER_TEXTS,
   type DriverText,
+  driverTextState,
   isNoticeOn,
   isQuiet,
   isRecentEnough,
@@ -43,6 +44,10 @@ export const textCustomer = (ctx: Context, ref: StopRef, kind: DriverText, at: D
         'CUSTOMER_NOT_TEXTED',
         text('The customer can’t be texted: {reason}.', { reason: asText(reason) }),
       )
+    const before = (await driverTextsOf(tx, route.routeId)).find(
+      (one) => one.orderId === order.orderId && one.kind === kind,
+    )
+    if (before && driverTextState(before.status)) return
     await sendDriverText(ctx, tx, business, order, route.routeId, kind)
     audit(tx, ctx, { action: 'stop.texted', entity: 'stop', entityId: stop.stopId, detail: { text: kind } })
   })
@@ -60,7 +65,7 @@ function obstacle(
 }
 
 /**
- * Returns the texts that the driver can choose for each order of the route, and when each was sent. The result is empty
+ * Returns the texts that the driver can choose for each order of the route, and the state of each. The result is empty
  * if this business or this customer gets no texts. A phone that answered STOP is found only when a text is chosen.
  */
 export async function driverTextsByOrder(
@@ -75,7 +80,11 @@ export async function driverTextsByOrder(
     if (!order || numberToText(order, business.smsConsentDefault) === null) return []
     return kinds.map((kind) => {
       const found = sent.find((one) => one.orderId === orderId && one.kind === kind)
-      return { kind, sent_at: found?.at.toISOString() ?? null }
+      return {
+        kind,
+        state: found ? driverTextState(found.status) : null,
+        sent_at: found?.sentAt?.toISOString() ?? null,
+      }
     })
   }
 }

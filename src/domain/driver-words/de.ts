@@ -306,6 +306,7 @@ export const de: DriverWords = {
       CANNOT_FIND: 'Ich finde Sie nicht',
     },
     sent: (time) => `Gesendet um ${time}`,
+    states: { WAITING: 'Wird gesendet', SENT: 'Gesendet', DOUBTFUL: 'Vielleicht nicht angekommen' },
     waiting: 'Wartet auf Empfang',
     follows: 'Die Nachricht kommt von der Firma. Nach 10 Minuten ohne Empfang wird sie nicht mehr gesendet.',
     fromPhone: 'Mit diesem Telefon schreiben',

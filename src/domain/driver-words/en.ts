@@ -298,6 +298,7 @@ export const en: DriverWords = {
     title: 'Text the customer',
     kinds: { ON_MY_WAY: 'I’m on my way', AT_THE_DOOR: 'I’m at the door', CANNOT_FIND: 'I can’t find you' },
     sent: (time) => `Sent at ${time}`,
+    states: { WAITING: 'Is being sent', SENT: 'Sent', DOUBTFUL: 'May not have arrived' },
     waiting: 'Waits for reception',
     follows: 'The text comes from the business. After 10 minutes without reception, it is not sent.',
     fromPhone: 'Write from this phone',

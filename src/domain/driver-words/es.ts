@@ -299,6 +299,7 @@ export const es: DriverWords = {
     title: 'Mensaje al cliente',
     kinds: { ON_MY_WAY: 'Voy en camino', AT_THE_DOOR: 'Estoy en la puerta', CANNOT_FIND: 'No encuentro la dirección' },
     sent: (time) => `Enviado a las ${time}`,
+    states: { WAITING: 'Se está enviando', SENT: 'Enviado', DOUBTFUL: 'Puede que no haya llegado' },
     waiting: 'Espera cobertura',
     follows: 'El mensaje sale de la empresa. Tras 10 minutos sin cobertura, ya no se envía.',
     fromPhone: 'Escribir desde este teléfono',

@@ -310,6 +310,7 @@ export const fr: DriverWords = {
       CANNOT_FIND: 'Je ne vous trouve pas',
     },
     sent: (time) => `Envoyé à ${time}`,
+    states: { WAITING: 'Envoi en cours', SENT: 'Envoyé', DOUBTFUL: 'Peut-être pas arrivé' },
     waiting: 'En attente de réseau',
     follows: 'Le message part de l’entreprise. Après 10 minutes sans réseau, il n’est plus envoyé.',
     fromPhone: 'Écrire depuis ce téléphone',

@@ -1,7 +1,7 @@
 // Texts for drivers in one language. Texts are whole sentences, so that each language keeps its word order. Functions
 // take the values to insert; times are already formatted.
 import type { Formats } from '../formats.ts'
-import type { DriverText } from '../messages/message.ts'
+import type { DriverText, DriverTextState } from '../messages/message.ts'
 import type { TemperatureClass } from '../orders/order.ts'
 import type { IdCheck, PayMethod } from '../routes/door-checks.ts'
 import type { DayWords, PROBLEM_REASONS } from './day/words.ts'
@@ -335,6 +335,8 @@ export interface DriverWords {
     title: string
     kinds: Record<DriverText, string>
     sent: (time: string) => string
+    states: Record<DriverTextState, string>
+    /** The phone has not sent the choice to the server. */
     waiting: string
     follows: string
     fromPhone: string

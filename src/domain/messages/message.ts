@@ -28,6 +28,17 @@ export const isDriverText = (kind: MessageKind): kind is DriverText => DRIVER_TE
 export const isTrueOfStop = (kind: DriverText, status: StopStatus | null): boolean =>
   status === 'EN_ROUTE' ? kind !== 'AT_THE_DOOR' : status === 'ARRIVED' && kind !== 'ON_MY_WAY'
 
+/** States of a text that the driver sees. `DOUBTFUL`: the text failed or may not have arrived. */
+export const DRIVER_TEXT_STATES = ['WAITING', 'SENT', 'DOUBTFUL'] as const
+export type DriverTextState = (typeof DRIVER_TEXT_STATES)[number]
+
+/** Returns the state that the driver sees for a message status. Null if the driver can choose the text again. */
+export function driverTextState(status: MessageStatus): DriverTextState | null {
+  if (status === 'DROPPED') return null
+  if (status === 'PENDING' || status === 'SENDING') return 'WAITING'
+  return status === 'SENT' || status === 'LOGGED' ? 'SENT' : 'DOUBTFUL'
+}
+
 /** Texts to drivers: the link of a route, and the link of their driver page. */
 export type DriverMessageKind = 'DRIVER_ROUTE' | 'DRIVER_HOME'
 

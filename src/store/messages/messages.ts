@@ -87,14 +87,13 @@ export async function ordersToldOutForDelivery(
 export async function driverTextsOf(
   tx: Tx,
   routeId: string,
-): Promise<{ orderId: string; kind: DriverText; at: Date }[]> {
+): Promise<{ orderId: string; kind: DriverText; status: MessageStatus; sentAt: Date | null }[]> {
   const rows = await selectOwn(tx, 'messages', { routeId })
-    .select(['orderId', 'kind', 'createdAt'])
+    .select(['orderId', 'kind', 'status', 'sentAt'])
     .where('kind', 'in', DRIVER_TEXTS)
-    .where('status', 'not in', ['DROPPED', 'FAILED'])
     .execute()
-  return rows.flatMap(({ orderId, kind, createdAt: at }) =>
-    orderId && isDriverText(kind) ? [{ orderId, kind, at }] : [],
+  return rows.flatMap(({ orderId, kind, ...rest }) =>
+    orderId && isDriverText(kind) ? [{ orderId, kind, ...rest }] : [],
   )
 }
 
