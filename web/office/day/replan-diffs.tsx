@@ -13,6 +13,7 @@ import { useDayCommands } from './day-commands.ts'
 import style from './replan.module.css'
 import { isEmptied, plannedOrder } from './replan-order.ts'
 import { silentDriverWarning } from './silent.ts'
+import { StopDisc } from './stop-disc.tsx'
 
 /** Stops with only another time that are shown at first. */
 const FEW = 2
@@ -174,7 +175,7 @@ function ChangedStop({ change: { line1, change, before, after } }: { change: Rep
   const isMoved = change === 'MOVED' || change === 'ADDED'
   return (
     <li data-moved={isMoved || undefined}>
-      <span className={style.disc}>{after.sequence}</span>
+      <StopDisc sequence={after.sequence} filled={isMoved} />
       <span className={style.time}>
         {now}
         {was && was !== now ? <s>{was}</s> : null}

@@ -12,6 +12,7 @@ import { stopTime } from './day-data.ts'
 import { type MovesPreview, previewQuery } from './moves.ts'
 import style from './route-tool.module.css'
 import { bestCuts } from './split-places.ts'
+import { StopDisc } from './stop-disc.tsx'
 
 /** Stops on each side of the line, and height of a stop in pixels. */
 const NEAR = 2
@@ -64,7 +65,7 @@ function Stops({ stops, first }: { stops: readonly DayStop[]; first: number }) {
     <ol>
       {stops.map((stop, i) => (
         <li key={stop.stop_uuid}>
-          <span className={style.disc}>{first + i + 1}</span>
+          <StopDisc sequence={first + i + 1} />
           <time>{timeOf(stopTime(stop), zone)}</time>
           <b>{stop.address.line1}</b>
         </li>

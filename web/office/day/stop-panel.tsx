@@ -14,6 +14,7 @@ import { unmovableReason } from './moves.ts'
 import { SuggestedPositions } from './places.tsx'
 import { StopActions } from './stop-actions.tsx'
 import { StopArrival } from './stop-arrival.tsx'
+import { StopDisc } from './stop-disc.tsx'
 import { StopFacts } from './stop-facts.tsx'
 import { StopOutcome } from './stop-outcome.tsx'
 import style from './stop.module.css'
@@ -74,8 +75,8 @@ export function StopPanel({ day, placed, leftOff, onClose, onDone }: Props) {
 
 const Position = ({ route, stop }: Pick<DayDelivery, 'route' | 'stop'>) => (
   <span className={style.position}>
-    <span className={style.disc} aria-hidden="true">
-      {stop?.sequence}
+    <span aria-hidden="true">
+      <StopDisc sequence={stop?.sequence} filled />
     </span>
     {route && stop ? words.stop.stopOf(route.name, stop.sequence, route.stop_count) : words.common.unassigned}
   </span>
