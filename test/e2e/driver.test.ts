@@ -790,6 +790,7 @@ test('a signature survives turning the phone and other screens, and Back goes on
     page.evaluate<number>(
       `(() => {
         const canvas = document.querySelector('canvas')
+        if (!canvas) return 0
         const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
         let dark = 0
         let right = 0
