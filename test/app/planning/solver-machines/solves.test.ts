@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createSolverPool } from '../../../../src/adapters/solver/solver-pool.ts'
 import type { Solver } from '../../../../src/app/ports/solver.ts'
-import { SOLVE_TIMES } from '../../../../src/app/planning/solver-machines/solve-messages.ts'
+import { SOLVE_TIMES, type SolveTimeouts } from '../../../../src/app/planning/solver-machines/solve-messages.ts'
 import { takeSolves } from '../../../../src/app/planning/solver-machines/run-solver-process.ts'
 import { pack } from '../../../../src/app/packed.ts'
 import type { OptimizeOut } from '../../../../src/contract/optimize.ts'
@@ -21,7 +21,7 @@ const pool = createSolverPool({ threads: 1 })
 service.besides.push(() => pool.close())
 
 /** Time limits like in production, but shorter. */
-const HASTY = { ...SOLVE_TIMES, lease: 0.4, look: 0.02, keep: 0.05 }
+const HASTY = { ...SOLVE_TIMES, lease: 0.4, poll: 0.02, heartbeat: 0.05 } satisfies SolveTimeouts
 const dead = randomUUID()
 
 const body = (options: Record<string, unknown> = { iterations: 200, seed: 1 }) => ({
