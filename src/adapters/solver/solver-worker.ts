@@ -16,8 +16,12 @@ const { cpuTime, control } = workerData as SolverThreadData
 let paused = 0
 const now = cpuTime ? threadSeconds : () => performance.now() / 1000 - paused
 
-/** Returns whether the search must end. Blocks while the search is paused. */
+/**
+ * Returns whether the search must end. Blocks while the search is paused. Also reports a plan that was found too soon
+ * after the last report.
+ */
 function mustStop(): boolean {
+  reportBest()
   if (Atomics.load(control, 0) === CONTROL.pause) {
     const began = performance.now()
     Atomics.wait(control, 0, CONTROL.pause)
@@ -34,12 +38,25 @@ function threadSeconds(): number {
 let session: Session | null = null
 let problem: Problem | null = null
 let opened = 0
-let reported = 0
+/** Best plan that was not reported yet, and the time of the last report in seconds since `opened`. */
+let unreported: { cost: number; plan: () => number[][]; steps: number } | null = null
+let reportedAt = -Infinity
+
+/** Reports the best plan, at most once per `PROGRESS_EVERY_SECONDS`. The first plan is reported at once. */
+function reportBest(): void {
+  if (unreported === null) return
+  const seconds = now() - opened
+  if (seconds - reportedAt < PROGRESS_EVERY_SECONDS) return
+  const { cost, plan, steps } = unreported
+  unreported = null
+  reportedAt = seconds
+  post({ type: 'progress', progress: { seconds, iterations: steps, cost, ...planFiguresOf(problem!, plan()) } })
+}
 
 function perform(message: ToWorker): FromWorker {
   if (message.type === 'open') {
     opened = now()
-    reported = 0
+    reportedAt = -Infinity
     problem = message.problem
     session = openSession(problem, message.seed)
     return { type: 'opened' }
@@ -51,6 +68,7 @@ function perform(message: ToWorker): FromWorker {
     return { type: 'solved', solution }
   }
   const { part, from, to, seconds, iterations, readings } = message
+  unreported = null
   const recorded = recordClock({ now, stop: mustStop })
   const clock = readings ? replayClock(readings, mustStop) : recorded
   const ran = session!.run({
@@ -62,11 +80,9 @@ function perform(message: ToWorker): FromWorker {
     now: clock.now,
     stop: clock.stop,
     onBest(cost, plan, steps) {
-      const elapsed = now() - opened
-      if (part !== null || elapsed - reported < PROGRESS_EVERY_SECONDS) return
-      reported = elapsed
-      const figures = planFiguresOf(problem!, plan())
-      post({ type: 'progress', progress: { seconds: elapsed, iterations: steps, cost, ...figures } })
+      if (part !== null) return
+      unreported = { cost, plan, steps }
+      reportBest()
     },
   })
   return { type: 'ran', ran, readings: readings ?? recorded.readings() }

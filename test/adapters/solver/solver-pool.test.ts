@@ -138,6 +138,13 @@ test('a canceled solve ends with the reason, waiting or running', async () => {
   await assert.rejects(first, /enough/)
 })
 
+test('the first plan of a search is reported at once, also if the search finds no better one', async () => {
+  const plans: number[] = []
+  const onProgress = ({ unassigned }: { unassigned: number }) => void plans.push(unassigned)
+  await pool.solve('a', spread(1), { iterations: 10, onProgress })
+  assert.deepEqual(plans, [0])
+})
+
 test('a thread that dies fails only its own solve', async () => {
   const broken = { ...spread(5), durations: null as unknown as Float64Array }
   await assert.rejects(pool.solve('a', broken, { iterations: 10 }))
