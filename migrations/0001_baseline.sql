@@ -1210,6 +1210,8 @@ create unlogged table solves (
   problem bytea not null,
   answer bytea,
   progress jsonb,
+  -- The search has to end with the best plan so far.
+  stopped boolean not null default false,
   -- The process that waits for the result extends this time. After this time, nobody waits, and the solve is ended.
   wanted_until timestamptz not null,
   -- The process that solves it, and its lease.

@@ -9,6 +9,7 @@ import type { SolverThread } from './solver-thread.ts'
 
 export interface SolveCall extends PoolSolveOptions {
   signal?: AbortSignal
+  stop?: AbortSignal
   onProgress?: (progress: PoolProgress) => void
   /** Receives the course that led to the solution. */
   onCourse?: (course: SearchTrace) => void
@@ -28,7 +29,8 @@ export class SolverJob implements Job {
   readonly budget: number
   since = this.askedAt
   startedAt: number | null = null
-  cancelled = false
+  /** Whether the search has to end. */
+  stopped = false
   /** The first thread leads. The other threads joined while they were idle. */
   readonly team: SolverThread[] = []
   readonly owner: string
@@ -64,6 +66,7 @@ export class SolverJob implements Job {
 
   /** Expected remaining seconds. A solve that exceeds its expected time is expected to need the same time again. */
   left(): number {
+    if (this.stopped) return 0
     const ran = this.ran()
     if (ran < this.#expected) return this.#expected - ran
     return Math.max(0, Math.min(ran, this.budget - ran))
@@ -71,6 +74,7 @@ export class SolverJob implements Job {
 
   start(): void {
     this.startedAt = this.since = secondsNow()
+    if (this.stopped) this.stop()
     this.#watch()
   }
 
@@ -85,12 +89,16 @@ export class SolverJob implements Job {
     this.#pausedFor += now - (this.#pausedAt ?? now)
     this.#pausedAt = null
     this.since = now
-    for (const thread of this.team) thread.go()
+    if (this.stopped) this.stop()
+    else for (const thread of this.team) thread.go()
     this.#watch()
   }
 
-  /** Ends the search. The best plan so far becomes the solution. */
+  /**
+   * Ends the search. The best plan so far becomes the solution. A search that has not begun ends with its first plan.
+   */
   stop(): void {
+    this.stopped = true
     for (const thread of this.team) thread.stop()
   }
 

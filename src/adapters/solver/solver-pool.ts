@@ -120,7 +120,7 @@ class Pool implements SolverPool {
   solve(owner: string, problem: Problem, call: SolveCall = {}): Promise<Solution> {
     const { maxWaiting, maxWaitingEach } = this.#options
     const { promise, resolve, reject } = Promise.withResolvers<Solution>()
-    const { signal } = call
+    const { signal, stop } = call
     if (this.#closed) return Promise.reject(new Error('the solver pool is closed'))
     if (signal?.aborted) return Promise.reject(abortError(signal))
     const own = [...this.#ready].filter((job) => job.owner === owner)
@@ -128,13 +128,17 @@ class Pool implements SolverPool {
       return Promise.reject(new SolverBusy('too many solves are waiting'))
     const settle = (outcome: Solution | Error): void => {
       signal?.removeEventListener('abort', abort)
+      stop?.removeEventListener('abort', stopSearch)
       if (signal?.aborted) reject(abortError(signal))
       else if (outcome instanceof Error) reject(outcome)
       else resolve(outcome)
     }
     const job = new SolverJob(owner, problem, call, settle)
     const abort = (): void => this.#cancel(job, abortError(signal!))
+    const stopSearch = (): void => this.#stop(job)
     signal?.addEventListener('abort', abort)
+    stop?.addEventListener('abort', stopSearch)
+    if (stop?.aborted) job.stop()
     this.#ready.add(job)
     this.#dispatch()
     return promise
@@ -257,7 +261,7 @@ class Pool implements SolverPool {
       iterations,
       seed,
       members,
-      cancelled: () => job.cancelled,
+      stopped: () => job.stopped,
       now: this.#options.cpuTime ? () => processSeconds() / team.length : () => job.now(),
       onProgress,
     })
@@ -266,14 +270,17 @@ class Pool implements SolverPool {
   }
 
   #cancel(job: SolverJob, reason: Error): void {
-    job.cancelled = true
-    const waited = this.#ready.delete(job)
-    if (waited && !job.started) return job.settle(reason)
-    if (waited) {
-      this.#running.add(job)
-      job.resume()
-    }
+    if (!job.started && this.#ready.delete(job)) job.settle(reason)
+    else this.#stop(job)
+  }
+
+  /** Ends the search of a solve. A preempted solve resumes for it, and a waiting one counts as short from now on. */
+  #stop(job: SolverJob): void {
     job.stop()
+    if (!job.started) return this.#dispatch()
+    if (!this.#ready.delete(job)) return
+    this.#running.add(job)
+    job.resume()
   }
 }
 

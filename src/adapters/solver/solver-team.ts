@@ -28,7 +28,8 @@ export interface TeamWork {
    * Threads that continue the solve. The pool may take back all except the first at any time, which ends their run.
    */
   members: () => readonly Member[]
-  cancelled: () => boolean
+  /** Returns whether the search has to end. */
+  stopped: () => boolean
   /** Seconds of the clock that measures the budget, on this thread. */
   now: () => number
   onProgress: (progress: PoolProgress) => void
@@ -84,7 +85,7 @@ export async function solveAsTeam(work: TeamWork): Promise<{ solution: Solution;
   }
   const first = { from: 0, to: length / work.seconds, seconds: Math.min(length, left()), iterations: Infinity }
   let standing = await go(team, null, { stage: 'whole', ...first })
-  while (left() > 0 && !work.cancelled()) {
+  while (left() > 0 && !work.stopped()) {
     const { iterations, cost, best } = standing
     work.onProgress({ seconds: now() - started, iterations, cost, ...planFiguresOf(problem, best) })
     const from = 1 - left() / work.seconds

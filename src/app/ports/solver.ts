@@ -25,8 +25,10 @@ export interface SolveOptions {
   seconds?: number
   iterations?: number
   seed?: number
-  /** Ends the search early. */
+  /** Cancels the solve. */
   signal?: AbortSignal
+  /** Ends the search early. The best plan so far becomes the solution. */
+  stop?: AbortSignal
   onProgress?: (progress: SolveProgress) => void
   /**
    * Trace of an earlier solve of the same problem. The solver repeats the recorded search, which gives the same result,

@@ -2,10 +2,17 @@
 // because the clocks of machines differ.
 import { sql } from 'kysely'
 import type { SystemTx, Tx } from '../database.ts'
+import { updateOwn } from '../own.ts'
 
 export interface SolveKey {
   businessId: string
   solveId: string
+}
+
+/** A leased solve. */
+export interface StoppableSolve extends SolveKey {
+  /** Whether its search has to end with the best plan so far. */
+  stopped: boolean
 }
 
 export interface RequestedSolve {
@@ -65,7 +72,12 @@ export async function dropSolve(tx: Tx, solveId: string): Promise<Buffer | null>
   return rows[0]?.answer ?? null
 }
 
-export interface TakenSolve extends SolveKey {
+/** Asks the process that has the solve to end its search with the best plan so far. */
+export async function stopSolve(tx: Tx, solveId: string): Promise<void> {
+  await updateOwn(tx, 'solves', { solveId }).set({ stopped: true }).execute()
+}
+
+export interface TakenSolve extends StoppableSolve {
   problem: Buffer
   /** How often it has been leased, including this time. */
   takes: number
@@ -94,7 +106,7 @@ export async function takeSolve(
     )
     update solves s set solver = ${solver}::uuid, leased_until = ${inSeconds(lease)}, takes = takes + 1
     from next where s.business_uuid = next.business_uuid and s.solve_uuid = next.solve_uuid
-    returning s.business_uuid, s.solve_uuid, s.problem, s.takes`.execute(tx)
+    returning s.business_uuid, s.solve_uuid, s.problem, s.takes, s.stopped`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -102,11 +114,11 @@ export async function takeSolve(
  * Extends the leases of this solver's solves that are still wanted, and returns them. The missing ones were deleted,
  * are no longer wanted, or are leased by another solver.
  */
-export async function extendLeases(tx: SystemTx, solver: string, lease: Lease): Promise<SolveKey[]> {
-  const { rows } = await sql<SolveKey>`
+export async function extendLeases(tx: SystemTx, solver: string, lease: Lease): Promise<StoppableSolve[]> {
+  const { rows } = await sql<StoppableSolve>`
     update solves set leased_until = ${inSeconds(lease)}
     where solver = ${solver}::uuid and answer is null and wanted_until > clock_timestamp()
-    returning business_uuid, solve_uuid`.execute(tx)
+    returning business_uuid, solve_uuid, stopped`.execute(tx)
   return rows
 }
 

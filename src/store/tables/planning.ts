@@ -46,6 +46,7 @@ export const solves = ofBusiness({ key: ['solveId'], depots: 'SHARED', lost: tru
   problem: bytes('NONE'),
   answer: bytes('NONE').nullable,
   progress: json<object>('NONE').nullable,
+  stopped: boolean.defaulted,
   wantedUntil: instant,
   solver: uuid.nullable,
   leasedUntil: instant.nullable,

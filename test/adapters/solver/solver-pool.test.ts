@@ -138,6 +138,39 @@ test('a canceled solve ends with the reason, waiting or running', async () => {
   await assert.rejects(first, /enough/)
 })
 
+test('a stopped solve returns its best plan so far, running, preempted or waiting', async () => {
+  const [running, waiting] = [new AbortController(), new AbortController()]
+  const { promise: begun, resolve: onProgress } = Promise.withResolvers<unknown>()
+  const problem = spread(200)
+  const first = pool.solve('a', problem, { seconds: 600, stop: running.signal, onProgress })
+  const second = pool.solve('a', problem, { seconds: 600, stop: waiting.signal })
+  await begun
+  waiting.abort()
+  assert.deepEqual(check(problem, await second), [])
+  running.abort()
+  assert.deepEqual(check(problem, await first), [])
+  assert.deepEqual(check(problem, await pool.solve('a', problem, { seconds: 600, stop: AbortSignal.abort() })), [])
+})
+
+test('a stopped search of several threads is repeated with the same routes', async () => {
+  const pair = createSolverPool({ threads: 2 })
+  for (const count of [120, 420]) {
+    const problem = spread(count)
+    const stop = new AbortController()
+    let course: SearchTrace | null = null
+    const { iterations: _, ...found } = await pair.solve('a', problem, {
+      seconds: 600,
+      stop: stop.signal,
+      onProgress: ({ seconds }) => void (seconds > 0.5 && stop.abort()),
+      onCourse: (taken) => void (course = taken),
+    })
+    assert.ok(course)
+    const { iterations: __, ...again } = await pair.solve('a', problem, { course: structuredClone(course) })
+    assert.deepEqual(again, found)
+  }
+  await pair.close()
+})
+
 test('the first plan of a search is reported at once, also if the search finds no better one', async () => {
   const plans: number[] = []
   const onProgress = ({ unassigned }: { unassigned: number }) => void plans.push(unassigned)

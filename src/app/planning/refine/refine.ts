@@ -67,7 +67,7 @@ type Refining = RoadsContext & Pick<Context, 'businessId' | 'solver'>
  * Limits of a refinement. `seconds` limits the whole refinement, which takes at most `MAX_MS`. `onProgress` receives
  * the figures of the whole plan after each improvement.
  */
-interface Budget extends Pick<SolveOptions, 'seed' | 'seconds' | 'signal' | 'onProgress'> {
+interface Budget extends Pick<SolveOptions, 'seed' | 'seconds' | 'signal' | 'stop' | 'onProgress'> {
   /** Time when planning started, from `performance.now()`. */
   since: number
 }
@@ -153,7 +153,7 @@ async function solvePart(at: Refinement, of: readonly number[], seconds: number)
   const carried = of.flatMap(plan.stopsOf)
   const room = MAX_TABLE_POINTS - placesAmong(problem, of, carried).length
   if (carried.length === 0 || room < 0 || at.tablesLeft === 0) return false
-  if (budget.signal?.aborted || performance.now() >= at.until) return false
+  if (budget.signal?.aborted || budget.stop?.aborted || performance.now() >= at.until) return false
   const stops = of.length > 1 ? [...carried, ...stopsThatMayJoin(at, of).slice(0, room)] : carried
   const places = placesAmong(problem, of, stops)
   const table = await tableOf(at, places, costingOf(at, of[0] as number))
@@ -222,6 +222,7 @@ async function solveWithinBudget(at: Refinement, part: Problem, seconds: number)
     onCourse: (taken: SearchTrace) => void (course = taken),
     ...(budget.seed !== undefined && { seed: budget.seed }),
     ...(budget.signal && { signal: budget.signal }),
+    ...(budget.stop && { stop: budget.stop }),
   }
   try {
     const answer = await ctx.solver.solve(ctx.businessId, part, options)

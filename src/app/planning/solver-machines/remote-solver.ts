@@ -7,6 +7,7 @@ import {
   requestSolve,
   dropSolve,
   type SolveKey,
+  stopSolve,
   waitingSolves,
   renewSolveRequests,
 } from '../../../store/jobs/solves.ts'
@@ -47,7 +48,7 @@ export function remoteSolver(
   let closed = false
   return {
     solve: async (owner, problem, options): Promise<Solution> => {
-      const { seconds, iterations, seed, course, signal, onCourse } = options
+      const { seconds, iterations, seed, course, signal, stop, onCourse } = options
       if (closed) throw new SolverLost('the process ends')
       signal?.throwIfAborted()
       const parcel: RemoteSolveRequest = { problem, seconds, iterations, seed, course }
@@ -59,6 +60,12 @@ export function remoteSolver(
       }
       if (!(await db.asBusiness(owner, (tx) => requestSolve(tx, asked, times.requestLease, MAX_WAITING))))
         throw new SolverBusy()
+      const stopRemotely = (): void =>
+        void db
+          .asBusiness(owner, (tx) => stopSolve(tx, key.solveId))
+          .catch((err: unknown) => log.error({ err }, 'a search could not be ended early; it takes its whole time'))
+      stop?.addEventListener('abort', stopRemotely)
+      if (stop?.aborted) stopRemotely()
       try {
         signal?.throwIfAborted()
         await pending.wait(key, options)
@@ -67,6 +74,8 @@ export function remoteSolver(
           .asBusiness(owner, (tx) => dropSolve(tx, key.solveId))
           .catch((err: unknown) => log.error({ err }, 'an abandoned solve could not be ended at once'))
         throw error
+      } finally {
+        stop?.removeEventListener('abort', stopRemotely)
       }
       const bytes = await db.asBusiness(owner, (tx) => dropSolve(tx, key.solveId))
       if (bytes === null) throw new SolverLost('the result no longer exists')

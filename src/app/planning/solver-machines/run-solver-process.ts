@@ -38,6 +38,8 @@ const PAUSE_AFTER_ERROR_MS = 1_000
 
 interface Running extends SolveKey {
   ending: AbortController
+  /** Ends the search with the best plan so far. */
+  stopping: AbortController
   progress: SolveProgress | null
   done: Promise<void>
 }
@@ -110,7 +112,15 @@ async function takeNextSolve(machine: Machine): Promise<boolean> {
   const taken = await db.asSystem((tx) => takeSolve(tx, machine.name, machine.times.lease, most))
   if (!taken) return false
   const { businessId, solveId } = taken
-  const one: Running = { businessId, solveId, ending: new AbortController(), progress: null, done: Promise.resolve() }
+  const one: Running = {
+    businessId,
+    solveId,
+    ending: new AbortController(),
+    stopping: new AbortController(),
+    progress: null,
+    done: Promise.resolve(),
+  }
+  if (taken.stopped) one.stopping.abort()
   running.set(solveId, one)
   one.done = solve(machine, one, taken)
     .catch((error: unknown) =>
@@ -146,6 +156,7 @@ async function answerTo(solver: Solver, one: Running, { takes, problem: parcel }
       ...(seed !== undefined && { seed }),
       ...(course && { course }),
       signal: one.ending.signal,
+      stop: one.stopping.signal,
       onProgress: (progress) => void (one.progress = progress),
       onCourse: (taken) => void (found = taken),
     })
@@ -158,6 +169,7 @@ async function answerTo(solver: Solver, one: Running, { takes, problem: parcel }
 async function renewLeases({ db, name, times, running }: Machine): Promise<void> {
   const kept = await db.asSystem((tx) => extendLeases(tx, name, times.lease))
   const still = new Set(kept.map(({ solveId }) => solveId))
+  for (const { solveId, stopped } of kept) if (stopped) running.get(solveId)?.stopping.abort()
   const lost = [...running.values()].filter(({ solveId }) => !still.has(solveId))
   for (const { ending } of lost) ending.abort(new Error('this process no longer has the solve'))
   // Release the lost solves. If only the connection was interrupted and the request is renewed later, another process

@@ -109,6 +109,32 @@ test('a disconnecting caller ends the solve in its process', async (t) => {
   await asked(0)
 })
 
+test('a stopped search ends in its process, and one that no process has taken yet ends as soon as one does', async (t) => {
+  const stop = new AbortController()
+  const problem = { stops: [], vehicles: [] } as unknown as Parameters<Solver['solve']>[1]
+  const solving = app.solver.solve(shop.businessId, problem, { seconds: 600, stop: stop.signal })
+  const early = app.solver.solve(shop.businessId, problem, { seconds: 600, stop: AbortSignal.abort() })
+  await asked(2)
+  const stoppedBefore = new Set<boolean | undefined>()
+  const plan = { routes: [], unassigned: [], cost: 0, iterations: 0 } as unknown as Awaited<ReturnType<Solver['solve']>>
+  machine(
+    t,
+    {
+      solve: async (_owner, _problem, { stop: told }) => {
+        stoppedBefore.add(told?.aborted)
+        if (told && !told.aborted) await once(told, 'abort')
+        return plan
+      },
+    },
+    2,
+  )
+  await early
+  stop.abort()
+  await solving
+  assert.deepEqual(stoppedBefore, new Set([false, true]))
+  await asked(0)
+})
+
 test('a stopping process releases its solves at once', async (t) => {
   const stuck = takeSolves(app, { solve: endless }, 1, { ...HASTY, lease: 600 })
   const answer = ask()
