@@ -1198,6 +1198,17 @@ grant select, delete on replans to roundsman_system;
 create policy of_depots on replans as restrictive to roundsman_depots
   using (current_user <> 'roundsman_depots' or (depots <@ (select current_depots())::uuid[]));
 
+-- The build of the office that a business runs now, which its process polls. A user can end its search early, also
+-- through another process. A crash may leave a row, which the next build replaces.
+create unlogged table running_builds (
+  business_uuid uuid primary key,
+  build_uuid uuid not null,
+  -- The search has to end with the best plan so far.
+  stopped boolean not null default false
+);
+
+grant select, insert, update, delete on running_builds to roundsman_app;
+
 -- Solves that processes without solver threads hand to processes with ROLE=solver. A solve is worthless once nobody
 -- waits for it, so a crash of the database may lose it, and no backup contains it.
 create unlogged table solves (

@@ -38,6 +38,7 @@ const READ_OR_WRITE_BY_THEMSELVES = [
   'src/app/operations/health/failed-work.ts',
   'src/app/operations/test-days/drive-test-days.ts',
   'src/app/orders/geocode-pending.ts',
+  'src/app/planning/build/stop-build.ts',
   'src/app/planning/solver-machines/remote-solver.ts',
   'src/app/routes/day/changes.ts',
   'src/app/routes/route-geometry.ts',

@@ -55,6 +55,7 @@ import * as sessions from './office/sessions.ts'
 import * as officeSettings from './office/settings.ts'
 import * as signIn from './office/sign-in.ts'
 import * as singleSignOn from './office/single-sign-on.ts'
+import * as stopBuild from './office/stop-build.ts'
 import * as taps from './office/taps.ts'
 import * as undo from './office/undo.ts'
 import * as users from './office/users.ts'
@@ -126,6 +127,7 @@ const modules = [
   officeSettings,
   signIn,
   singleSignOn,
+  stopBuild,
   taps,
   undo,
   users,

@@ -111,6 +111,8 @@ export const OfficeBuildOut = BuildOut.extend({ unassigned: z.array(OfficeUnassi
 export type OfficeBuildOut = z.output<typeof OfficeBuildOut>
 
 export const BuildProgress = z.object({
+  /** ID of the running build. It changes if the build starts over. */
+  build_uuid: UuidOut,
   seconds: z.number(),
   unassigned: z.number(),
   distance_miles: z.number(),

@@ -3,18 +3,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderOut } from '../../src/contract/order.ts'
+import { endlessSolver } from '../helpers/endless-solver.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { addDepot, addDriver, addVehicle } from '../helpers/fleet.ts'
 import { chooseOfDay, chooseOfRoute, officePages } from '../helpers/office-pages.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { dateIn } from '../helpers/routes.ts'
-import { type Client, startService } from '../helpers/service.ts'
+import { type Client, type Service, startService } from '../helpers/service.ts'
 
 const browser = await startBrowser()
 const service = await startService()
-const { signIn, passesAxe } = officePages(browser, service)
+const { passesAxe } = officePages(browser, service)
+const endless = endlessSolver()
+const searching = await startService({ replaced: { solver: endless.solver } })
+searching.besides.push(endless.close)
 const date = dateIn(service, 1)
-const url = `${service.url}/?date=${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`
+const day = `/?date=${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`
 
 const orderAt = async (shop: Client, lat: number): Promise<void> => {
   const address = { line1: `${Math.round(lat * 10_000)} Test Street`, city: 'Washington', lat, lng: -77.03 }
@@ -26,17 +30,17 @@ const orderAt = async (shop: Client, lat: number): Promise<void> => {
  * Creates six deliveries in a line to the north, for two vans. The distance is shortest if a single van delivers them
  * all.
  */
-async function twoVans() {
-  const shop = await service.business()
-  await addDepot(service.app, shop.businessId)
+async function twoVans({ app, ...at }: Service = service) {
+  const shop = await at.business()
+  await addDepot(app, shop.businessId)
   for (const name of ['Van A', 'Van B'])
-    await addVehicle(service.app, shop.businessId, {
+    await addVehicle(app, shop.businessId, {
       name,
-      driverId: await addDriver(service.app, shop.businessId, null, `Driver of ${name}`),
+      driverId: await addDriver(app, shop.businessId, null, `Driver of ${name}`),
     })
   for (let i = 0; i < 6; i++) await orderAt(shop, 38.93 + i / 100)
-  const page = await signIn(shop.businessId, 'DISPATCHER')
-  await page.goto(url)
+  const page = await officePages(browser, { app, ...at }).signIn(shop.businessId, 'DISPATCHER')
+  await page.goto(`${at.url}${day}`)
   await page.getByRole('heading', { name: 'Unassigned (6)' }).waitFor()
   return { shop, page }
 }
@@ -107,6 +111,24 @@ test('a build without a free vehicle plans the routes again, and its message dis
   await close.waitFor()
   await page.clock.fastForward(15_000)
   await close.waitFor({ state: 'detached' })
+})
+
+test('a build that is stopped early uses its best plan so far', async () => {
+  const { page } = await twoVans(searching)
+  await page.getByRole('button', { name: 'Build routes' }).click()
+  const ask = page.getByRole('dialog', { name: 'Build routes' })
+  await ask.getByLabel('Time to search').selectOption('60')
+  await ask.getByRole('button', { name: 'Build routes' }).click()
+  const stop = page.getByRole('button', { name: 'Stop and use this plan' })
+  await stop.waitFor()
+  assert.equal(await stop.getAttribute('title'), 'There is no plan yet.')
+  await stop.click({ force: true })
+  endless.find()
+  await page.getByText('1.0 mi').waitFor()
+  assert.equal(await stop.getAttribute('title'), null)
+  await passesAxe(page, 'build in progress')
+  await stop.click()
+  await page.getByRole('heading', { name: /^All 6 deliveries are on \d routes?\.$/ }).waitFor()
 })
 
 test('a plan is refused after its data has changed', async () => {

@@ -4,6 +4,7 @@ import { acceptBuild } from '../../app/planning/build/accept-build.ts'
 import { buildDays } from '../../app/planning/build/build-days.ts'
 import { buildRoutes, buildWatched } from '../../app/planning/build/build-routes.ts'
 import { proposeBuilds } from '../../app/planning/build/propose-build.ts'
+import { stopBuild } from '../../app/planning/build/stop-build.ts'
 import { listBuilds } from '../../app/planning/kept-builds/list-builds.ts'
 import { readBuild } from '../../app/planning/kept-builds/read-build.ts'
 import { runAgain } from '../../app/planning/kept-builds/run-again.ts'
@@ -14,6 +15,7 @@ import type { SolveProgress } from '../../app/ports/solver.ts'
 import * as build from '../../contract/build.ts'
 import * as days from '../../contract/build-days.ts'
 import * as builds from '../../contract/builds.ts'
+import * as stopped from '../../contract/office/stop-build.ts'
 import * as engine from '../../contract/optimize.ts'
 import * as proposed from '../../contract/propose-build.ts'
 import * as replan from '../../contract/replan.ts'
@@ -25,9 +27,13 @@ export const planningOperations = [
   byKey(build.buildRoutes, (ctx, { body }) => buildRoutes(ctx, body)),
   office(build.buildRoutes, async (ctx, { body }, exchange) =>
     streamLines(build.buildRoutes, exchange, (say, signal) =>
-      buildWatched(ctx, body, { signal, onProgress: (progress) => say({ progress: progressToWire(progress) }) }),
+      buildWatched(ctx, body, {
+        signal,
+        onProgress: (buildId, progress) => say({ progress: progressToWire(buildId, progress) }),
+      }),
     ),
   ),
+  office(stopped.stopBuild, (ctx, { params }) => stopBuild(ctx, params.build_uuid)),
   bind(days.buildDays, (ctx, { body }) => buildDays(ctx, body)),
   bind(builds.listBuilds, (ctx, { query }) => listBuilds(ctx, query.date)),
   bind(builds.readBuild, (ctx, { params, query }) => readBuild(ctx, params.build_uuid, query.compared_with)),
@@ -51,7 +57,11 @@ export const planningOperations = [
   bind(proposed.acceptBuild, (ctx, { params }) => acceptBuild(ctx, params.build_uuid)),
 ]
 
-const progressToWire = ({ seconds, unassigned, distance, driveSeconds }: SolveProgress): build.BuildProgress => ({
+const progressToWire = (
+  buildId: string,
+  { seconds, unassigned, distance, driveSeconds }: SolveProgress,
+): build.BuildProgress => ({
+  build_uuid: buildId,
   seconds,
   unassigned,
   distance_miles: milesOf(distance),

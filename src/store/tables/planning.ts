@@ -38,6 +38,12 @@ export const replans = ofBusiness({ key: ['replanId'], depots: 'OWN' }).columns(
   depots: uuids.nullable.defaulted,
 })
 
+// A build is known only to the user who started it.
+export const runningBuilds = ofBusiness({ key: [], depots: 'SHARED', lost: true }).columns({
+  buildId: uuid,
+  stopped: boolean.defaulted,
+})
+
 // A solve exists only while a process waits for it, and names stops by the IDs of its caller.
 export const solves = ofBusiness({ key: ['solveId'], depots: 'SHARED', lost: true }).columns({
   solveId: uuid,

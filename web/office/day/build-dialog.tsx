@@ -26,9 +26,18 @@ interface Props {
   onSaid: (text: string) => void
 }
 
+interface RunningBuild {
+  seconds: number
+  limit: number
+  plans: readonly BuildProgress[]
+  /** ID of the build that the user has stopped. */
+  stopped: string | null
+  order: BuildRequest
+}
+
 type Stage =
   | { name: 'asking'; fault: string | null }
-  | { name: 'running'; seconds: number; limit: number; plans: readonly BuildProgress[]; order: BuildRequest }
+  | ({ name: 'running' } & RunningBuild)
   | { name: 'planning'; made: number; words: string }
   | { name: 'choosing'; proposal: BuildPlansOut; fault: string | null; accepting: boolean }
   | { name: 'done'; result: OfficeBuildOut }
@@ -36,7 +45,7 @@ type Stage =
 
 export function BuildDialog({ day, selected, given, again, onClose, onBuilt, undo, onSaid }: Props) {
   const [before] = useState(day.routes)
-  const { stage, run, propose, accept, abort } = useBuild(day.date, onBuilt, onSaid)
+  const { stage, run, stop, propose, accept, abort } = useBuild(day.date, onBuilt, onSaid)
 
   // Starts `given` once. Later renders don't start it again.
   const started = useRef(false)
@@ -52,7 +61,7 @@ export function BuildDialog({ day, selected, given, again, onClose, onBuilt, und
   }
   switch (stage.name) {
     case 'running':
-      return <Building {...stage} day={day} onCancel={cancel} />
+      return <Building {...stage} day={day} onCancel={cancel} onStop={(buildId) => void stop(buildId)} />
     case 'planning':
       return <PlanningTwo {...stage} onCancel={cancel} />
     case 'choosing': {
@@ -81,28 +90,20 @@ function useBuild(date: string, onBuilt: Props['onBuilt'], onSaid: Props['onSaid
   const [stage, setStage] = useState<Stage>({ name: 'asking', fault: null })
   const isShown = useIsShown()
   const running = useRef<AbortController | null>(null)
+  const { stopped, stop } = useStop(onSaid)
 
   const run = async (order: BuildRequest): Promise<void> => {
     const calling = new AbortController()
     running.current = calling
-    const limit = order.options?.time_limit_seconds ?? 5
-    const began = performance.now()
-    const plans: BuildProgress[] = []
-    const tell = (): void =>
-      setStage({ name: 'running', seconds: (performance.now() - began) / 1000, limit, plans, order })
-    tell()
-    const ticking = setInterval(tell, 250)
     try {
-      const body = { date, ...order, options: { ...order.options, time_limit_seconds: limit } }
-      const keep = ({ progress }: { progress: BuildProgress }): void => void plans.push(progress)
-      const result = await callStreamingLines('POST /build', { body, signal: calling.signal }, keep)
+      const result = await streamBuild(date, order, calling.signal, (running) =>
+        setStage({ name: 'running', ...running, stopped: stopped.current, order }),
+      )
       await onBuilt(result)
       if (!isShown.current) onSaid(words.build.builtAs(result.routes.length))
       setStage({ name: 'done', result })
     } catch (error) {
       if (!calling.signal.aborted) await failed(error)
-    } finally {
-      clearInterval(ticking)
     }
   }
 
@@ -145,7 +146,49 @@ function useBuild(date: string, onBuilt: Props['onBuilt'], onSaid: Props['onSaid
     }
   }
 
-  return { stage, run, propose, accept, abort: () => running.current?.abort() }
+  return { stage, run, stop, propose, accept, abort: () => running.current?.abort() }
+}
+
+/** Runs a build. Calls `onChange` with its time and its plans four times a second. */
+async function streamBuild(
+  date: string,
+  order: BuildRequest,
+  signal: AbortSignal,
+  onChange: (running: Pick<RunningBuild, 'seconds' | 'limit' | 'plans'>) => void,
+): Promise<OfficeBuildOut> {
+  const limit = order.options?.time_limit_seconds ?? 5
+  const began = performance.now()
+  let plans: BuildProgress[] = []
+  const tell = (): void => onChange({ seconds: (performance.now() - began) / 1000, limit, plans })
+  // A build that starts over has another ID.
+  const keep = ({ progress }: { progress: BuildProgress }): void =>
+    void (plans = [...plans.filter(({ build_uuid }) => build_uuid === progress.build_uuid), progress])
+  tell()
+  const ticking = setInterval(tell, 250)
+  try {
+    const body = { date, ...order, options: { ...order.options, time_limit_seconds: limit } }
+    return await callStreamingLines('POST /build', { body, signal }, keep)
+  } finally {
+    clearInterval(ticking)
+  }
+}
+
+/** Ends the search of a build early. `stopped` is the ID of the build that was stopped last. */
+function useStop(onSaid: Props['onSaid']) {
+  const stopped = useRef<string | null>(null)
+  const stop = async (buildId: string): Promise<void> => {
+    stopped.current = buildId
+    try {
+      await call('POST /build/{build_uuid}/stop', { params: { build_uuid: buildId } })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      // A build that has just ended shows its result.
+      if (error.code === 'BUILD_ENDED') return
+      stopped.current = null
+      onSaid(error.message)
+    }
+  }
+  return { stopped, stop }
 }
 
 /** Whether the sheet is open. A build continues if another dialog replaces its sheet, and its end is then a message. */

@@ -22,11 +22,14 @@ interface FrameProps {
   /** Text of the button that ends it. */
   cancelName?: string
   onCancel: () => void
+  /** A second button at the foot. */
+  beside?: ReactNode
   children?: ReactNode
 }
 
 /** Sheet of work in progress. It can be hidden, and the work continues. */
-export function InProgress({ title, used, limit, bar, value, state, cancelName, onCancel, children }: FrameProps) {
+export function InProgress({ title, used, limit, bar, value, beside, children, ...frame }: FrameProps) {
+  const { state, cancelName, onCancel } = frame
   const [hidden, setHidden] = useState(false)
   const progress = <progress value={used} max={limit} aria-label={bar} />
   if (hidden)
@@ -54,6 +57,7 @@ export function InProgress({ title, used, limit, bar, value, state, cancelName, 
           <Button kind="quiet" onClick={onCancel}>
             {cancelName ?? words.build.cancelBuild}
           </Button>
+          {beside}
         </div>
       }
     >
@@ -76,10 +80,14 @@ interface BuildingProps {
   limit: number
   /** Each better plan that the search has found. */
   plans: readonly BuildProgress[]
+  /** ID of the build that the user has stopped. */
+  stopped: string | null
   onCancel: () => void
+  /** Ends the search of the build with its best plan so far. */
+  onStop: (buildId: string) => void
 }
 
-export function Building({ day, order, seconds, limit, plans, onCancel }: BuildingProps) {
+export function Building({ day, order, seconds, limit, plans, stopped, onCancel, onStop }: BuildingProps) {
   const used = Math.min(seconds, limit)
   const [first, now] = [plans[0], plans.at(-1)]
   return (
@@ -90,6 +98,15 @@ export function Building({ day, order, seconds, limit, plans, onCancel }: Buildi
       bar={words.build.timeUsed}
       value={words.build.ofSeconds(used.toFixed(0), limit)}
       onCancel={onCancel}
+      beside={
+        <Button
+          reason={now ? null : words.build.noPlanYet}
+          busy={now !== undefined && now.build_uuid === stopped}
+          onClick={() => now && onStop(now.build_uuid)}
+        >
+          {words.build.stopAndUse}
+        </Button>
+      }
     >
       <section>
         <h3>{words.build.bestSoFar}</h3>

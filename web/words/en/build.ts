@@ -29,6 +29,8 @@ export const build = {
   hide: 'Hide, the build continues',
   show: 'Show',
   cancelBuild: 'Cancel build',
+  stopAndUse: 'Stop and use this plan',
+  noPlanYet: 'There is no plan yet.',
   bestSoFar: 'Best plan so far',
   noChange: 'no change',
   fromFirst: (first: string) => `from ${first}`,

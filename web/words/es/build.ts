@@ -32,6 +32,8 @@ export const build: typeof English = {
   hide: 'Ocultar, las rutas se siguen creando',
   show: 'Mostrar',
   cancelBuild: 'Cancelar',
+  stopAndUse: 'Detener y usar este plan',
+  noPlanYet: 'Todavía no hay ningún plan.',
   bestSoFar: 'Mejor plan hasta ahora',
   noChange: 'sin cambio',
   fromFirst: (first: string) => `antes ${first}`,

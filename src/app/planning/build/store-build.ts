@@ -30,6 +30,7 @@ export async function storedBuildOf(
   ctx: Pick<Context, 'newId' | 'now' | 'engine'>,
   body: BuildBody,
   plan: BuildPlan,
+  buildId = ctx.newId(),
 ): Promise<StoredBuild> {
   const { problem, search, solution, gathered } = plan
   const { routes, unassigned } = solution
@@ -42,7 +43,7 @@ export async function storedBuildOf(
     orderIds: gathered.orders.map(({ orderId }) => orderId),
   }
   return {
-    buildId: ctx.newId(),
+    buildId,
     deliveryDate: body.date,
     createdAt: ctx.now,
     balance: body.options?.balance ?? 'FAIR',
