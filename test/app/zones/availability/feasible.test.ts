@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createZone } from '../../../../src/app/zones/create-zone.ts'
+import { DEFAULT_PACE } from '../../../../src/domain/forecast/pace.ts'
+import { savePace, savePlansWithPace } from '../../../../src/store/settings/pace.ts'
 import { addDepot, addVehicle } from '../../../helpers/fleet.ts'
 import { orderBody } from '../../../helpers/orders.ts'
 import { builtRoute } from '../../../helpers/routes.ts'
@@ -101,6 +103,21 @@ test('orders and plans of the day use its room, and the remaining room is availa
     '/availability?lat=38.91&lng=-77.03&from=2026-11-24&days=1&weight=100',
   )
   assert.equal(other.body.data.zones[0]?.days[0]?.feasible, true, 'another day has its own room')
+})
+
+test('the learned pace of the business counts, unless its plans leave the pace out', async () => {
+  const shop = await shopWithZone()
+  await addDepot(app, shop.businessId)
+  await addVehicle(app, shop.businessId, { shift: ['09:00', '10:00'] })
+  await shop.post('/orders', orderBody({ delivery_date: MONDAY, service_minutes: 20 }))
+  assert.equal(await verdict(shop, '&weight=1'), true)
+  const inBusiness = <T>(work: Parameters<typeof app.db.asBusiness<T>>[1]) => app.db.asBusiness(shop.businessId, work)
+  const plan = { driveFactor: 1, stopSeconds: 300, serviceFactor: 2 }
+  const learned = { learnedOn: '2026-11-19', pace: DEFAULT_PACE, unheardShares: {}, plan, routes: 20 }
+  await inBusiness((tx) => savePace(tx, learned))
+  assert.notEqual(await verdict(shop, '&weight=1'), true, 'the visits no longer fit into the shift')
+  await inBusiness((tx) => savePlansWithPace(tx, false))
+  assert.equal(await verdict(shop, '&weight=1'), true)
 })
 
 test('a route under way rejects new deliveries, but other vehicles may accept them', async () => {
