@@ -57,6 +57,8 @@ create table businesses (
   -- Contact data that the pages show next to the name of the business.
   contact_phone text,
   contact_email text,
+  -- Whether users who sign in with a password need a second factor.
+  requires_second_factor boolean not null default false,
 
   -- Formats in which the users of the business read and type measures, times of day, dates and amounts of money.
   units text not null default 'US' check (units in ('US', 'METRIC', 'UK')),
@@ -201,6 +203,8 @@ create table sessions (
   browser text,
   -- A session is on the live side or on the test side of its business.
   on_test_side boolean not null default false,
+  -- Whether the user signed in at their company, which is then responsible for a second factor.
+  by_company boolean not null default false,
   -- A second factor that is being set up in this session: its secret, encrypted, until a code proves it.
   pending_totp bytea,
   pending_totp_until timestamptz,

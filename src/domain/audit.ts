@@ -90,6 +90,7 @@ export const AUDIT_ACTIONS = {
   test_day: { 'test_day.started': 'began a simulated day', 'test_day.stopped': 'stopped the simulated day' },
   business: {
     'business.created': 'set the business up',
+    'business.second_factor_changed': 'changed whether a second factor is required',
     'business.moved': 'moved the business to this installation',
     'settings.changed': 'changed the settings',
     'person.exported': 'exported a customer’s data',

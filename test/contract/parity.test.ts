@@ -135,6 +135,7 @@ const LEFT_OUT: Record<string, string> = {
   'GET /users/links': PEOPLE,
   'DELETE /users/links/{link_uuid}': NO_KEYS,
   'PATCH /users/{user_uuid}': NO_KEYS,
+  'POST /users/second-factor': NO_KEYS,
   'GET /users/depots': PEOPLE,
   'POST /users/{user_uuid}/depots': NO_KEYS,
   'DELETE /users/{user_uuid}': NO_KEYS,

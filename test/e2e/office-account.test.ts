@@ -71,6 +71,7 @@ test('a second factor is added by its QR code with recovery codes shown once, on
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
 
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Email').waitFor()
   await passesAxe(page, 'forgotten password')
   const mail = once(mails, 'mail')
   await page.getByLabel('Email').fill(email)
@@ -202,6 +203,40 @@ test('an owner sets up and tests single sign-on, and a person of the company sig
   await signInThere(await opened, 'ada')
   await hers.getByRole('img', { name: 'The key as a QR code' }).waitFor()
 })
+
+test('an owner requires a second factor, and a person without one adds one before anything else', async () => {
+  const { businessId } = await service.business()
+  const owner = await signIn(businessId, 'OWNER')
+  const page = await signIn(businessId, 'VIEWER')
+  await openAccount(owner)
+  await turnOnSecondFactor(owner)
+  await owner.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('button', { name: 'Done' }).click()
+  await owner.goto(`${service.url}/team`)
+  await owner.getByRole('button', { name: 'Require a second factor' }).click()
+  await owner.getByText('Everyone who signs in with a password needs a second factor.').waitFor()
+  await picture(owner, 'team-second-factor')
+  await passesAxe(owner, 'the team')
+
+  await page.reload()
+  await page.getByRole('heading', { name: 'Add a second factor' }).waitFor()
+  await picture(page, 'second-factor-required')
+  await passesAxe(page, 'a required second factor')
+  const goOn = page.getByRole('button', { name: 'Continue' })
+  assert.equal(await goOn.getAttribute('aria-disabled'), 'true')
+  await turnOnSecondFactor(page)
+  await page.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('button', { name: 'Done' }).click()
+  await page.getByText('Your account has a second factor.').waitFor()
+  await goOn.click()
+  await page.getByRole('link', { name: 'Orders' }).waitFor()
+})
+
+async function turnOnSecondFactor(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await page.getByRole('img', { name: 'The key as a QR code' }).waitFor()
+  const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await page.getByRole('textbox', { name: 'Code' }).fill(totpCode(secret, Math.floor(Date.now() / 30_000)))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+}
 
 /** Fills in the provider's own page. */
 async function signInThere(page: Page, subject: string): Promise<void> {

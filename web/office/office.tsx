@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { roleHasPermission, type Permission } from '../../src/domain/users/permissions.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -34,6 +34,11 @@ const PlaybackPage = lazy(withAllWords(() => import('./playback/playback-page.ts
 const RecurringPage = lazy(withAllWords(() => import('./recurring/recurring-page.tsx')))
 const RepliesPage = lazy(withAllWords(() => import('./replies/replies-page.tsx')))
 const ReportsPage = lazy(withAllWords(() => import('./reports/reports-page.tsx')))
+const RequiredSecondFactor = lazy(
+  withAllWords(async () => ({
+    default: (await import('./account/required-second-factor.tsx')).RequiredSecondFactor,
+  })),
+)
 const SettingsPage = lazy(withAllWords(() => import('./settings/settings-page.tsx')))
 const SetUpPage = lazy(withAllWords(async () => ({ default: (await import('./sign-in/set-up-page.tsx')).SetUpPage })))
 const TeamPage = lazy(withAllWords(() => import('./set-up/team-page.tsx')))
@@ -71,13 +76,23 @@ function Pages({ session }: { session: ReturnType<typeof useSessionQuery> }) {
   if (!session.data) return pathname === '/forgot-password' ? withLoading(<ForgotPage />) : <SignInPage />
   return (
     <SessionProvider session={session.data}>
-      <Live>
-        <Shell>
-          <Screen />
-        </Shell>
-      </Live>
+      <SecondFactorGate>
+        <Live>
+          <Shell>
+            <Screen />
+          </Shell>
+        </Live>
+      </SecondFactorGate>
     </SessionProvider>
   )
+}
+
+/** Keeps users without a required second factor on one page until they have added one and continue. */
+function SecondFactorGate({ children }: { children: ReactNode }) {
+  const { must_add_second_factor: mustAdd } = useSession().user
+  const [isAdding, setIsAdding] = useState(mustAdd)
+  if (mustAdd && !isAdding) setIsAdding(true)
+  return isAdding ? withLoading(<RequiredSecondFactor onContinue={() => setIsAdding(false)} />) : children
 }
 
 function Screen() {

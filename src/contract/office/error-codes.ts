@@ -16,6 +16,7 @@ export const OFFICE_ERROR_CODES = {
   COMPANY_SIGN_IN_NEEDED: 'The business requires single sign-on.',
   SECOND_FACTOR_NEEDED:
     'An owner who requires single sign-on for the other users needs a second factor, to sign in when single sign-on fails.',
+  SECOND_FACTOR_REQUIRED: 'The business requires a second factor, and the user has none.',
   BREAK_GLASS: 'This owner must be able to sign in when single sign-on fails, because all other users depend on it.',
   PASSWORD_WRONG: 'The current password is wrong.',
   EMAIL_TAKEN: 'Another user has this email address.',

@@ -27,6 +27,8 @@ export const SessionOut = z.object({
     test: z.boolean(),
     /** Language of users who have not chosen one. Null: the language of their browser. */
     office_language: z.enum(OFFICE_LANGUAGES).nullable(),
+    /** Whether users who sign in with a password need a second factor. */
+    requires_second_factor: z.boolean(),
   }),
   user: z.object({
     user_uuid: UuidOut,
@@ -37,6 +39,8 @@ export const SessionOut = z.object({
     depot_uuids: z.array(UuidOut).nullable(),
     has_totp: z.boolean(),
     has_passkey: z.boolean(),
+    /** Whether the user has to add a second factor before anything else. */
+    must_add_second_factor: z.boolean(),
     /** Path for single sign-on, if the user has it. */
     company_path: z.string().nullable(),
     language: z.enum(OFFICE_LANGUAGES).nullable(),
@@ -98,7 +102,9 @@ export const signOut = endpoint({
   permission: 'any',
   reply: z.null(),
   audit: [],
-  office: {},
+  office: {
+    ofPeople: true,
+  },
 })
 export const signOutEverywhere = endpoint({
   method: 'POST',

@@ -2,7 +2,7 @@
 import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import { USER_ROLES } from '../../domain/users/permissions.ts'
-import { InstantOut, oneOf, optional, text, Uuid, UuidOut } from '../fields.ts'
+import { boolean, InstantOut, oneOf, optional, text, Uuid, UuidOut } from '../fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { Email, NewPassword } from './sign-in.ts'
 
@@ -15,6 +15,10 @@ export const UserOut = z.object({
   depot_uuids: z.array(UuidOut).nullable(),
   /** A second factor of any kind. */
   has_second_factor: z.boolean(),
+  /** The last request in a session that has not ended. Null if the user is signed out. */
+  last_seen_at: InstantOut.nullable(),
+  /** Number of browsers in which the user is signed in. */
+  sessions: z.number(),
 })
 export type UserOut = z.output<typeof UserOut>
 
@@ -103,6 +107,15 @@ export const changeRole = endpoint({
   body: z.strictObject({ role: Role, made }),
   reply: z.null(),
   audit: ['user.role_changed', ...MADE_ACTIONS],
+})
+/** The owner who requires a second factor must have one. */
+export const requireSecondFactor = endpoint({
+  ...confirmedTeam,
+  method: 'POST',
+  path: '/users/second-factor',
+  body: z.strictObject({ required: boolean() }),
+  reply: z.null(),
+  audit: ['business.second_factor_changed'],
 })
 /** Depots of the live side, because users belong to the live side. */
 export const listDepotsToChoose = endpoint({

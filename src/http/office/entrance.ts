@@ -59,6 +59,8 @@ async function signedIn(
       'You are signed out. Sign in again in another tab, then repeat this. Nothing on this page is lost.',
     )
   if (counts) await takeOrThrow(app, [endpoint.limit, session.sessionId])
+  if (session.mustAddSecondFactor && !isOfOwnAccount(endpoint))
+    throw new AppError('forbidden', 'SECOND_FACTOR_REQUIRED', 'This business requires a second factor. Add one first.')
   if (request.method !== 'GET' && request.headers['x-csrf-token'] !== csrfToken(app, session))
     throw new AppError('forbidden', 'CSRF', 'This page is out of date. Reload it and try again.')
   if (endpoint.permission && endpoint.permission !== 'any') requireRolePermission(session, endpoint.permission)
@@ -77,6 +79,9 @@ async function signedIn(
   })
   return { ...context, session }
 }
+
+/** Returns whether the operation concerns only the user's own account, such as adding a second factor. */
+const isOfOwnAccount = ({ permission, ofPeople }: OfficeEndpoint): boolean => permission === 'any' && ofPeople === true
 
 /**
  * Guards changes that only owners may make, because these changes stay after their creator lost the role. A test side has no

@@ -62,6 +62,7 @@ const sessionToWire = (app: App, session: Session): contract.SessionOut => ({
     test: session.onTestSide,
     ...formatsToWire(session.formats),
     office_language: session.officeLanguage,
+    requires_second_factor: session.requiresSecondFactor,
   },
   user: {
     user_uuid: session.userId,
@@ -71,6 +72,7 @@ const sessionToWire = (app: App, session: Session): contract.SessionOut => ({
     depot_uuids: session.depots,
     has_totp: session.hasTotp,
     has_passkey: session.hasPasskey,
+    must_add_second_factor: session.mustAddSecondFactor,
     company_path: session.hasCompany ? companyPath(session.homeId) : null,
     language: session.language,
   },

@@ -1,5 +1,5 @@
 // Handlers for users, and for the links by which they join or set a password.
-import { changeRole, listUsers, removeUser } from '../../app/people/users/manage-users.ts'
+import { changeRole, listUsers, removeUser, requireSecondFactor } from '../../app/people/users/manage-users.ts'
 import { changeDepots, listDepotsToChoose } from '../../app/people/users/depots-of-users.ts'
 import { listPendingLinks, withdrawLink } from '../../app/people/users/pending-links.ts'
 import { inviteUser, readLink, resetLink, useLink } from '../../app/people/sign-in/links.ts'
@@ -13,6 +13,7 @@ export const userOperations = [
     link: await inviteUser(ctx, { ...body, depots: body.depot_uuids }),
   })),
   office(users.changeRole, (ctx, { params, body }) => changeRole(ctx, params.user_uuid, body.role, body.made ?? null)),
+  office(users.requireSecondFactor, (ctx, { body }) => requireSecondFactor(ctx, body.required)),
   office(users.listDepotsToChoose, (ctx) => listDepotsToChoose(ctx)),
   office(users.changeDepots, (ctx, { params, body }) => changeDepots(ctx, params.user_uuid, body.depot_uuids)),
   office(users.removeUser, (ctx, { params, query }) => removeUser(ctx, params.user_uuid, query.made ?? null)),

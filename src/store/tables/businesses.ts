@@ -28,7 +28,7 @@ export const businesses = ofBusiness({ key: [], depots: 'SHARED', findsBusiness:
   plansWithPace: boolean.defaulted,
   ...each(boolean.defaulted, 'proofRequiredFailed', 'driversMayReorder', 'doorCode', 'notifyScheduled'),
   ...each(boolean.defaulted, 'notifyOnTheWay', 'notifyOutcome', 'smsConsentDefault', 'shareProof', 'showItems'),
-  ...each(boolean.defaulted, 'askRating', 'firstStepsHidden'),
+  ...each(boolean.defaulted, 'askRating', 'firstStepsHidden', 'requiresSecondFactor'),
   ...each(texts('NONE').defaulted, 'failureReasons', 'leavingPlaces'),
   ...each(text<Scanning>('NONE').defaulted, 'scanLoading', 'scanDoor'),
   noticesOff: texts<MessageKind[]>('NONE').defaulted,

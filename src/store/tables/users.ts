@@ -35,6 +35,7 @@ export const sessions = ofBusiness({ key: ['sessionId'], depots: 'SHARED', finds
   ...each(instant.nullable, 'confirmedAt', 'pendingTotpUntil'),
   browser: text('NONE').nullable,
   onTestSide: boolean.defaulted,
+  byCompany: boolean.defaulted,
   pendingTotp: bytes('NONE').sealed.nullable,
 })
 

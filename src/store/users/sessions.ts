@@ -26,6 +26,10 @@ export interface SignedIn {
   hasPasskey: boolean
   /** Whether the user also has an identity at the company's identity provider. */
   hasCompany: boolean
+  /** Whether the business requires a second factor of users who sign in with a password. */
+  requiresSecondFactor: boolean
+  /** Whether the session may do nothing until the user has added a second factor. */
+  mustAddSecondFactor: boolean
   /**
    * Language that the user chose. Null if none.
    * `officeLanguage`: language that the business chose. Null if none.
@@ -44,6 +48,7 @@ export async function insertSession(
     userId: string
     tokenHash: Buffer
     browser: string | null
+    byCompany: boolean
     now: Date
     expiresAt: Date
   },
@@ -53,6 +58,7 @@ export async function insertSession(
     userId: session.userId,
     tokenHash: session.tokenHash,
     browser: session.browser,
+    byCompany: session.byCompany,
     createdAt: session.now,
     lastSeenAt: session.now,
     confirmedAt: session.now,
@@ -65,7 +71,7 @@ const OWN_DEPOTS = `case when u.role <> 'OWNER' then u.depots end`
 
 /** Returns the session with this token. Null if there is none or it has expired. */
 export async function findSession(db: Database, tokenHash: Buffer, now: Date): Promise<SignedIn | null> {
-  const [row] = await db.query<Omit<SignedIn, 'formats'> & Formats>(
+  const [row] = await db.query<Omit<SignedIn, 'formats' | 'mustAddSecondFactor'> & { byCompany: boolean } & Formats>(
     `select s.session_uuid, b.business_uuid, s.business_uuid as home_id, s.on_test_side, b.name as business_name, b.time_zone, b.units, b.clock, b.date_format,
             b.office_language, u.user_uuid, u.name as user_name, u.email, u.role, ${OWN_DEPOTS} as depots, u.totp_secret is not null as has_totp,
             exists (select from passkeys p where p.business_uuid = u.business_uuid and p.user_uuid = u.user_uuid) as has_passkey,
@@ -73,16 +79,18 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
               select from identities i join single_sign_on o using (business_uuid, issuer)
               where i.business_uuid = u.business_uuid and i.user_uuid = u.user_uuid
             ) as has_company,
-            u.language, s.last_seen_at, s.confirmed_at
-     from sessions s join users u using (business_uuid, user_uuid) 
+            h.requires_second_factor, s.by_company, u.language, s.last_seen_at, s.confirmed_at
+     from sessions s join users u using (business_uuid, user_uuid) join businesses h using (business_uuid)
      join businesses b on b.business_uuid = case when s.on_test_side
        then (select t.business_uuid from businesses t where t.test_of = s.business_uuid) else s.business_uuid end
      where s.token_hash = $1 and s.expires_at > $2`,
     [tokenHash, now],
   )
   if (!row) return null
-  const { units, clock, dateFormat, ...session } = row
-  return { ...session, formats: { units, clock, dateFormat } }
+  const { units, clock, dateFormat, byCompany, ...session } = row
+  const { requiresSecondFactor, hasTotp, hasPasskey } = session
+  const mustAddSecondFactor = requiresSecondFactor && !byCompany && !hasTotp && !hasPasskey
+  return { ...session, mustAddSecondFactor, formats: { units, clock, dateFormat } }
 }
 
 export type UserRights = Pick<SignedIn, 'role' | 'depots'>
@@ -119,6 +127,16 @@ export const listSessions = (tx: Tx, userId: string, now: Date): Promise<ListedS
     .orderBy('lastSeenAt', 'desc')
     .orderBy('sessionId')
     .execute()
+
+/** Returns the number of sessions of each user who is signed in, and the last request in them, keyed by user ID. */
+export async function sessionsByUser(tx: Tx, now: Date): Promise<Map<string, { sessions: number; lastSeenAt: Date }>> {
+  const rows = await selectOwn(tx, 'sessions')
+    .select((eb) => ['userId', eb.fn.countAll<string>().as('sessions'), eb.fn.max('lastSeenAt').as('lastSeenAt')])
+    .where('expiresAt', '>', now)
+    .groupBy('userId')
+    .execute()
+  return new Map(rows.map(({ userId, sessions, lastSeenAt }) => [userId, { sessions: Number(sessions), lastSeenAt }]))
+}
 
 /** Ends a session of the user. Returns its browser, or undefined if there is no such session. */
 export const endSessionOf = (

@@ -152,6 +152,10 @@ export async function readUsers(tx: Tx): Promise<UserRead[]> {
   return rows.map((row) => ({ ...row, hasSecondFactor: Boolean(row.hasSecondFactor) }))
 }
 
+export const setRequiresSecondFactor = async (tx: Tx, requiresSecondFactor: boolean): Promise<void> => {
+  await updateOwn(tx, 'businesses').set({ requiresSecondFactor }).execute()
+}
+
 /** Locks the user against a change of role or depots and against removal. Null if there is no such user. */
 export const lockUserRights = async (
   tx: Tx,

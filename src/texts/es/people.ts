@@ -74,5 +74,7 @@ export const people = {
   'No user signs in with this email address.': 'Nadie inicia sesión con este correo.',
   'You have no second factor, so there is nothing to recover.':
     'No hay segundo factor, así que no hay nada que recuperar.',
+  'Add a second factor to your own account first.': 'Añadir primero un segundo factor a la propia cuenta.',
+  'This business requires a second factor. Add one first.': 'Este negocio exige un segundo factor. Añadir uno primero.',
   'is required if the issuer changes': 'es obligatorio si cambia el emisor',
 } as const

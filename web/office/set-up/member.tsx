@@ -4,6 +4,7 @@ import { USER_ROLES } from '../../../src/domain/users/permissions.ts'
 import { asUncheckedBody, call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirmation } from '../../ui/confirm.tsx'
+import { ago } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { MenuButton, MenuChoice } from '../../ui/menu.tsx'
 import { Options } from '../../ui/options.tsx'
@@ -58,9 +59,10 @@ export function Member({ user, depots, act, onOpen }: Props) {
       <td>
         <SignIn user={user} />
       </td>
+      <td>{user.last_seen_at ? ago(user.last_seen_at) : words.team.signedOut}</td>
       <td>
         <Button kind="quiet" small onClick={() => onOpen({ kind: 'sessions', user })}>
-          {words.team.sessions}
+          {words.team.sessionCount(user.sessions)}
         </Button>
       </td>
       <td>

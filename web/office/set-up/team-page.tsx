@@ -1,6 +1,7 @@
 // Users and their roles. Owners share invitations and password links.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { UserOut } from '../../../src/contract/office/users.ts'
 import { USER_ROLES } from '../../../src/domain/users/permissions.ts'
 import { call, asUncheckedBody } from '../../api/client.ts'
 import { endpointQuery, useInvalidate } from '../../api/query.ts'
@@ -20,8 +21,10 @@ import { PendingLinks } from './pending-links.tsx'
 import type { RunAction } from '../integrations/act.ts'
 import { Member } from './member.tsx'
 import type { NewLink, Open } from './open-dialog.ts'
+import { useRefreshSession, useSession } from '../session.tsx'
 import { SettingsFrame } from '../settings/settings-frame.tsx'
 import { DepotFields, depotsIn, DepotsDialog, type DepotsToChoose } from './depot-choice.tsx'
+import style from './team.module.css'
 
 export default function TeamPage() {
   const again = useInvalidate()
@@ -40,6 +43,7 @@ export default function TeamPage() {
     words.team.role,
     ...(choosesDepots ? [words.team.depots] : []),
     words.team.signIn,
+    words.account.lastSeen,
     words.team.sessions,
     words.team.actions,
   ]
@@ -58,6 +62,7 @@ export default function TeamPage() {
         <p role="status" className={page.said}>
           {said}
         </p>
+        <SecondFactorRule users={users.data ?? []} act={act} />
         <QueryState query={users} what={words.team.theTeam}>
           {(list) => (
             <Table scrolls label={words.team.title} columns={columns}>
@@ -73,11 +78,52 @@ export default function TeamPage() {
           )}
         </QueryState>
         <PendingLinks depots={depots} act={act} />
+        <Roles />
       </div>
       {open ? <TeamDialog {...{ open, depots, choosesDepots, act }} onOpen={setOpen} /> : null}
     </SettingsFrame>
   )
 }
+
+/** The rule about second factors, with a button that changes the rule. */
+function SecondFactorRule({ users, act }: { users: readonly UserOut[]; act: RunAction }) {
+  const isRequired = useSession().business.requires_second_factor
+  const refresh = useRefreshSession()
+  const without = users.filter((user) => !user.has_second_factor).length
+  const change = async (required: boolean): Promise<void> => {
+    await call('POST /users/second-factor', { body: { required } })
+    await refresh()
+  }
+  return (
+    <p className={style.rule}>
+      {isRequired ? words.team.factorRequired : words.team.factorOptional(without)}{' '}
+      <Button
+        kind="quiet"
+        small
+        onClick={() =>
+          void act(change(!isRequired), isRequired ? words.team.factorNowOptional : words.team.factorNowRequired)
+        }
+      >
+        {isRequired ? words.team.makeFactorOptional : words.team.requireFactor}
+      </Button>
+    </p>
+  )
+}
+
+/** The permissions of each role. */
+const Roles = () => (
+  <section className={page.section}>
+    <h2>{words.team.rolesTitle}</h2>
+    <dl className={style.roles}>
+      {USER_ROLES.map((role) => (
+        <div key={role}>
+          <dt>{words.common.roles[role]}</dt>
+          <dd>{words.team.roleMay[role]}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)
 
 interface DialogProps {
   open: Open
@@ -143,7 +189,7 @@ function InviteDialog({ depots, onMade, onClose }: InviteProps) {
       <SelectField
         label={words.team.role}
         name="role"
-        options={USER_ROLES.map((name) => [name, words.team.roles[name]])}
+        options={USER_ROLES.map((name) => [name, `${words.common.roles[name]}: ${words.team.roleMay[name]}`])}
       />
       {depots ? <DepotFields depots={depots} /> : null}
     </FormDialog>

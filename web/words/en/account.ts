@@ -1,4 +1,10 @@
 export const account = {
+  requiredTitle: 'Add a second factor',
+  requiredLead: (business: string) =>
+    `${business} requires a second factor from everyone who signs in with a password. Add a passkey or an authenticator app.`,
+  requiredDone: 'Your account has a second factor.',
+  requiredFirst: 'Add a second factor first.',
+  goOn: 'Continue',
   testTitle: 'Test data',
   testHint:
     'A second set of everything, for trying things out: its own orders, vehicles, drivers, routes and API keys. No customer or driver is ever texted or emailed from it.',

@@ -64,12 +64,24 @@ export const team = {
   keepIt: 'Keep',
   keepOf: (name: string) => `Keep ${name}`,
   isKept: (name: string) => `You are now responsible for ${name}.`,
-  roles: {
-    OWNER: 'Owner: everything',
-    DISPATCHER: 'Dispatcher: plans and sends routes',
-    DRIVER_MANAGER: 'Driver manager: drivers and their routes',
-    VIEWER: 'Viewer: read-only',
-    WAREHOUSE: 'Warehouse: checks loads',
-    ACCOUNTANT: 'Accountant: reports',
+  rolesTitle: 'Roles',
+  roleMay: {
+    OWNER: 'everything, including people and keys',
+    DISPATCHER: 'orders, routes and replies',
+    DRIVER_MANAGER: 'drivers and their routes',
+    VIEWER: 'sees everything, changes nothing',
+    WAREHOUSE: 'checks loads',
+    ACCOUNTANT: 'reports',
   },
+  sessionCount: (count: number) => counted(count, 'session', 'sessions'),
+  signedOut: 'Signed out',
+  factorRequired: 'Everyone who signs in with a password needs a second factor.',
+  factorOptional: (without: number) =>
+    without === 0
+      ? 'Everyone has a second factor.'
+      : `${counted(without, 'person signs', 'people sign')} in without a second factor.`,
+  requireFactor: 'Require a second factor',
+  makeFactorOptional: 'Stop requiring it',
+  factorNowRequired: 'From now on, people without a second factor must add one first.',
+  factorNowOptional: 'A second factor is no longer required.',
 }

@@ -1,6 +1,12 @@
 import type { account as English } from '../en/account.ts'
 
 export const account: typeof English = {
+  requiredTitle: 'Añade un segundo factor',
+  requiredLead: (business: string) =>
+    `${business} exige un segundo factor a quien entra con contraseña. Añade una llave de acceso o una aplicación de autenticación.`,
+  requiredDone: 'Tu cuenta tiene un segundo factor.',
+  requiredFirst: 'Primero añade un segundo factor.',
+  goOn: 'Continuar',
   testTitle: 'Datos de prueba',
   testHint:
     'Un segundo juego de todo, para probar: con sus propios pedidos, vehículos, conductores, rutas y claves de API. Desde él nunca se envía ningún SMS ni correo a clientes o conductores.',

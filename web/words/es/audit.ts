@@ -79,6 +79,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map(
     'test_day.started': 'empezó un día simulado',
     'test_day.stopped': 'paró el día simulado',
     'business.created': 'configuró el negocio',
+    'business.second_factor_changed': 'cambió si se exige un segundo factor',
     'business.moved': 'trasladó el negocio a esta instalación',
     'person.exported': 'exportó los datos de un cliente',
     'person.erased': 'borró a un cliente',

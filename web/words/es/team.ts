@@ -68,12 +68,24 @@ export const team: typeof English = {
   keepIt: 'Conservar',
   keepOf: (name: string) => `Conservar ${name}`,
   isKept: (name: string) => `Desde ahora usted responde por ${name}.`,
-  roles: {
-    OWNER: 'Propietario: todo',
-    DISPATCHER: 'Despachador: planea y envía rutas',
-    DRIVER_MANAGER: 'Encargado de conductores: los conductores y sus rutas',
-    VIEWER: 'Lector: solo ver',
-    WAREHOUSE: 'Almacén: revisa las cargas',
-    ACCOUNTANT: 'Contador: informes',
+  rolesTitle: 'Roles',
+  roleMay: {
+    OWNER: 'todo, también las personas y las claves',
+    DISPATCHER: 'pedidos, rutas y respuestas',
+    DRIVER_MANAGER: 'los conductores y sus rutas',
+    VIEWER: 've todo y no cambia nada',
+    WAREHOUSE: 'revisa las cargas',
+    ACCOUNTANT: 'informes',
   },
+  sessionCount: (count: number) => counted(count, 'sesión', 'sesiones'),
+  signedOut: 'Sin sesión',
+  factorRequired: 'Quien entra con contraseña necesita un segundo factor.',
+  factorOptional: (without: number) =>
+    without === 0
+      ? 'Todos tienen un segundo factor.'
+      : `${counted(without, 'persona entra', 'personas entran')} sin segundo factor.`,
+  requireFactor: 'Exigir un segundo factor',
+  makeFactorOptional: 'Dejar de exigirlo',
+  factorNowRequired: 'Desde ahora, quien no tenga un segundo factor debe añadir uno primero.',
+  factorNowOptional: 'Ya no se exige un segundo factor.',
 }

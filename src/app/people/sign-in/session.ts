@@ -55,6 +55,7 @@ export async function openSession(
     userId,
     tokenHash: app.secrets.hash(token),
     browser: browserIn(userAgent),
+    byCompany: by === 'COMPANY',
     now,
     expiresAt: expiry(now),
   })

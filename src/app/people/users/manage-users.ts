@@ -3,8 +3,9 @@ import { text } from '../../../texts/text.ts'
 import type { UserOut } from '../../../contract/office/users.ts'
 import type { ActionOn } from '../../../domain/audit.ts'
 import type { UserRole } from '../../../domain/users/permissions.ts'
-import { deleteUser, readUsers, setRole, type UserRead } from '../../../store/users/users.ts'
+import { deleteUser, readUsers, setRequiresSecondFactor, setRole, type UserRead } from '../../../store/users/users.ts'
 import { recordRemovedUser } from '../../../store/users/single-sign-on.ts'
+import { sessionsByUser } from '../../../store/users/sessions.ts'
 import type { Tx } from '../../../store/database.ts'
 import type { Context } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
@@ -13,13 +14,37 @@ import { type Decision, decideMadeAccess, decidingMadeAccess } from './made-acce
 import { endUnpermittedLinks } from './pending-links.ts'
 import { refuseBreakGlassUser } from '../sign-in/single-sign-on.ts'
 
-export const listUsers = async (ctx: Context): Promise<UserOut[]> =>
-  (await ctx.read((tx) => readUsers(tx))).map(({ userId, hasSecondFactor, depots, ...user }) => ({
+export const listUsers = async (ctx: Context): Promise<UserOut[]> => {
+  const { users, signedIn } = await ctx.read(async (tx) => ({
+    users: await readUsers(tx),
+    signedIn: await sessionsByUser(tx, ctx.now),
+  }))
+  return users.map(({ userId, hasSecondFactor, depots, ...user }) => ({
     user_uuid: userId,
     has_second_factor: hasSecondFactor,
     depot_uuids: user.role === 'OWNER' ? null : depots,
+    last_seen_at: signedIn.get(userId)?.lastSeenAt.toISOString() ?? null,
+    sessions: signedIn.get(userId)?.sessions ?? 0,
     ...user,
   }))
+}
+
+/**
+ * Sets whether users who sign in with a password need a second factor. A user without a second factor can then only
+ * add one. Throws if the acting owner has none.
+ */
+export const requireSecondFactor = (ctx: Context, required: boolean): Promise<void> =>
+  changeWithAudit(
+    ctx,
+    ctx.businessId,
+    { action: 'business.second_factor_changed', entity: 'business', entityId: ctx.businessId, detail: { required } },
+    async (tx) => {
+      const own = (await readUsers(tx)).find(({ userId }) => userId === ctx.actor.id)
+      if (required && !own?.hasSecondFactor)
+        throw conflicting('NO_SECOND_FACTOR', 'Add a second factor to your own account first.')
+      await setRequiresSecondFactor(tx, required)
+    },
+  )
 
 /**
  * Changes the role. If the user loses the permission to create access but has created some, `made` is the decision
