@@ -204,6 +204,23 @@ test('an owner sets up and tests single sign-on, and a person of the company sig
   await hers.getByRole('img', { name: 'The key as a QR code' }).waitFor()
 })
 
+test('the colors of the office follow the choice in this browser, also after loading again', async () => {
+  const { businessId } = await service.business()
+  const page = await signIn(businessId, 'VIEWER')
+  const background = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+  await openAccount(page)
+  const light = await background()
+  await page.getByLabel('Colors in this browser').selectOption('Dark')
+  const dark = await background()
+  assert.notEqual(dark, light)
+  await passesAxe(page, 'the account in dark colors')
+  await page.reload()
+  await page.getByLabel('Colors in this browser').waitFor()
+  assert.equal(await background(), dark)
+  await page.getByLabel('Colors in this browser').selectOption('Same as the browser')
+  assert.equal(await background(), light)
+})
+
 test('an owner requires a second factor, and a person without one adds one before anything else', async () => {
   const { businessId } = await service.business()
   const owner = await signIn(businessId, 'OWNER')

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useWords } from './language.tsx'
 import { readStored, writeStored } from './browser-storage.ts'
 import { Options } from '../ui/options.tsx'
+import { applyLook } from '../ui/theme.ts'
 
 const THEMES = ['AUTO', 'LIGHT', 'DARK', 'SUN'] as const
 type ThemeName = (typeof THEMES)[number]
@@ -12,8 +13,7 @@ const THEME_KEY = 'roundsman-look'
 const currentTheme = (): ThemeName => THEMES.find((look) => look === readStored('phone', THEME_KEY)) ?? 'AUTO'
 
 export function applyTheme(look: ThemeName = currentTheme()): void {
-  if (look === 'AUTO') delete document.documentElement.dataset.look
-  else document.documentElement.dataset.look = look.toLowerCase()
+  applyLook(look === 'AUTO' ? null : look.toLowerCase())
 }
 
 export function ThemeChoice() {

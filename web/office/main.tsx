@@ -8,8 +8,11 @@ import './maps.css'
 import './typeface.css'
 import { ApiError } from '../api/client.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { applyStoredLook } from './appearance.tsx'
 import { NotOpened } from './not-opened.tsx'
 import { Office } from './office.tsx'
+
+applyStoredLook()
 
 const client = new QueryClient({
   defaultOptions: {

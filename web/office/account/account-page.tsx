@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { words } from '../../words/locale.ts'
+import { AppearanceChoice } from '../appearance.tsx'
 import { chooseLanguageHere, LanguageChoice } from '../language.tsx'
 import { useRefreshSession, useSession } from '../session.tsx'
 import { SideChoice } from '../side.tsx'
@@ -52,12 +53,13 @@ function LanguageSection() {
   }
   return (
     <section className={style.section}>
-      <h2>{words.account.languageTitle}</h2>
+      <h2>{words.account.pagesTitle}</h2>
       <LanguageChoice
         value={user.language}
         none={words.account.languageOther}
         onChoose={(language) => void choose(language)}
       />
+      <AppearanceChoice />
     </section>
   )
 }

@@ -12,12 +12,12 @@ import {
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { Protocol } from 'pmtiles'
+import { isDark, onTheme } from '../theme.ts'
 import { routesBefore } from './route-lines.ts'
 
 setWorkerUrl(workerUrl)
 addProtocol('pmtiles', new Protocol().tile)
 
-const DARK = '(prefers-color-scheme: dark)'
 /** If the base map takes longer than this, the plain one is shown. */
 const BASE_MAP_TIMEOUT_MS = 4_000
 const UNITED_STATES = { center: [-98, 39] as [number, number], zoom: 3 }
@@ -46,7 +46,6 @@ export async function openMap(
     view.setStyle(ground)
     await isDrawn(view)
   }
-  const theme = matchMedia(DARK)
   const gone = new AbortController()
   const change = async (): Promise<void> => {
     const before = ground
@@ -55,26 +54,17 @@ export async function openMap(
     ;({ ground, isOurs } = next)
     view.setStyle(ground, { transformStyle: (all, next) => (all ? keepAddedLayers(all, before, next) : next) })
   }
-  theme.addEventListener('change', () => void change(), { signal: gone.signal })
+  const endTheme = onTheme(() => void change())
   const look = (): void => {
     if (isOurs && document.visibilityState === 'visible') void change()
   }
   const timer = followsRegions ? setInterval(look, REFRESH_MS) : undefined
   view.once('remove', () => {
     gone.abort()
+    endTheme()
     clearInterval(timer)
   })
   return view
-}
-
-/** Returns true if the page has dark colors. */
-export const isDark = (): boolean => matchMedia(DARK).matches
-
-/** Calls `changed` when `isDark` changes. Returns a function that ends the calls. */
-export function onTheme(changed: () => void): () => void {
-  const theme = matchMedia(DARK)
-  theme.addEventListener('change', changed)
-  return () => theme.removeEventListener('change', changed)
 }
 
 /** Returns true if the server can draw no streets, because it has neither a region nor a configured map. */

@@ -1,7 +1,8 @@
 // Hook for a map that exists as long as its element.
 import type { Map as MapView, Marker } from 'maplibre-gl'
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
-import { isDark, onTheme, openMap, type OpenMapOptions } from './open-map.ts'
+import { isDark, onTheme } from '../theme.ts'
+import { openMap, type OpenMapOptions } from './open-map.ts'
 
 /**
  * Returns the map once sources and layers may be added, and null before. `options` apply when it opens. Throws to the
