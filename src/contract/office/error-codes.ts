@@ -52,7 +52,6 @@ export const OFFICE_ERROR_CODES = {
   SAMPLE_LOADED: 'The sample data is already loaded.',
   SAMPLE_UNDER_WAY: 'A route of the sample data is under way.',
   BUILD_CALLED_OFF: 'The build was canceled.',
-  BUILD_ENDED: 'The build has ended already, so its search can’t be ended early.',
 } as const satisfies Record<string, string>
 
 export type OfficeErrorCode = keyof typeof OFFICE_ERROR_CODES

@@ -131,7 +131,6 @@ export const plans = {
   'A build is already running for this business; wait until it is done.':
     'Ya hay una planificación en curso; esperar a que termine.',
   'None of these deliveries can be routed.': 'Ninguna de estas entregas cabe en una ruta.',
-  'This build has ended already.': 'Esta planificación ya terminó.',
   'The build was canceled. Nothing was changed.': 'La planificación se canceló. No se cambió nada.',
   'no unassigned stop could be added to it': 'no queda ninguna parada sin asignar que pueda ir en ella',
   'has its maximum of {count} stops': 'tiene su máximo de {count} paradas',

@@ -68,14 +68,14 @@ test('two requests to stop a build, one at another process, end its search once'
   )
   await expectAuditRow(service, shop, 'route.built', { times: data.routes.length })
   const late = await office.post(path)
-  assert.deepEqual([late.status, late.body.details.code], [409, 'BUILD_ENDED'])
+  assert.deepEqual([late.status, late.body.details.code], [404, 'NOT_FOUND'])
 })
 
 test('a user can’t stop a build of another business', async () => {
   const { office, lines, path } = await runningBuild()
   const stranger = await signedIn(service, (await service.business()).businessId, 'DISPATCHER')
   const { status, body } = await stranger.post(path)
-  assert.deepEqual([status, body.details.code], [409, 'BUILD_ENDED'])
+  assert.deepEqual([status, body.details.code], [404, 'NOT_FOUND'])
   assert.equal((await office.post(path)).status, 200)
   assert.ok((await next(lines)).data)
 })

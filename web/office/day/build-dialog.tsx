@@ -183,7 +183,7 @@ function useStop(onSaid: Props['onSaid']) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       // A build that has just ended shows its result.
-      if (error.code === 'BUILD_ENDED') return
+      if (error.code === 'NOT_FOUND') return
       stopped.current = null
       onSaid(error.message)
     }

@@ -8,13 +8,12 @@ import {
   stopRunningBuild,
 } from '../../../store/routes/running-builds.ts'
 import type { Context } from '../../context.ts'
-import { conflicting } from '../../errors.ts'
+import { missing } from '../../errors.ts'
 
 const POLL_MS = 250
 
 export async function stopBuild(ctx: Context, buildId: string): Promise<null> {
-  if (!(await ctx.write((tx) => stopRunningBuild(tx, buildId))))
-    throw conflicting('BUILD_ENDED', 'This build has ended already.')
+  if (!(await ctx.write((tx) => stopRunningBuild(tx, buildId)))) throw missing('running build with that uuid')
   return null
 }
 
