@@ -41,6 +41,12 @@ test('an order with a range of days is added, shown on its day, and planned with
   const panel = page.getByRole('complementary', { name: / · Test van$/ })
   await panel.getByRole('img', { name: /^from .* to / }).waitFor()
   await passesAxe(page, 'days planned')
+  await page.getByRole('button', { name: 'Undo, plan again' }).click()
+  await page.getByLabel(/^Days, from/).waitFor()
+  assert.equal((await shop.get<OrderOut>('/orders/FREE')).body.data.delivery_date, date, 'the day from before')
+  await page.getByLabel(/^Days, from/).fill('4')
+  await page.getByRole('button', { name: 'Plan these days' }).click()
+  await page.getByText('1 delivery moved to another allowed day').waitFor()
   const { data } = (await shop.get<OrderOut>('/orders/FREE')).body
   assert.deepEqual([data.delivery_date, data.delivery_by], [second, fourth])
   await page.getByRole('link', { name: new RegExp(second) }).click()

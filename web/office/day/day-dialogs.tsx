@@ -51,7 +51,7 @@ interface DayDialogsProps {
 export function DayDialogs(props: DayDialogsProps) {
   const { asking, day, selected, onMap, latest, now, onClose, onBuilt, onStep, onSaid, onAsk, undo } = props
   if (asking === 'keys') return <KeysDialog onClose={onClose} />
-  if (asking === 'days') return <DaysDialog day={day} onClose={onClose} onBuilt={() => onBuilt([])} />
+  if (asking === 'days') return <DaysDialog {...{ day, onSaid, onClose }} onBuilt={() => onBuilt([])} />
   if (typeof asking === 'object' && 'reassign' in asking)
     return <ReassignSheet {...{ day, latest, onStep, onClose }} route={now(asking.reassign)} />
   if (typeof asking === 'object' && 'replan' in asking)

@@ -11,15 +11,18 @@ import { DaysPage } from './days-page.tsx'
 
 interface Props {
   day: DayOut
+  onSaid: (text: string) => void
   onClose: () => void
   onBuilt: () => Promise<void>
 }
 
 const A_WEEK = 7
 
-export function DaysDialog({ day, onClose, onBuilt }: Props) {
+export function DaysDialog({ day, onSaid, onClose, onBuilt }: Props) {
   const [built, setBuilt] = useState<{ result: BuildDaysOut; count: number } | null>(null)
-  if (built) return <DaysPage {...{ day, onClose }} {...built} />
+  if (built) {
+    return <DaysPage {...{ day, onSaid, onClose }} {...built} onUndone={() => setBuilt(null)} />
+  }
   return (
     <FormDialog
       title={words.build.severalDays}

@@ -1,9 +1,11 @@
 // Result of planning several days: vehicles are rows, days are columns. The panel lists the deliveries that changed their day.
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BuildDaysOut } from '../../../src/contract/build-days.ts'
 import type { DayOut, DayRoute, DayVehicle } from '../../../src/contract/day.ts'
-import { endpointQuery } from '../../api/query.ts'
+import { call } from '../../api/client.ts'
+import { endpointQuery, useInvalidate } from '../../api/query.ts'
+import { resultMessage } from '../../api/result-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { addDays, dayText, dayToIso, miles, minutes, namedDay, percent } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -19,10 +21,12 @@ interface Props {
   /** Number of planned days. */
   count: number
   result: BuildDaysOut
+  onUndone: () => void
+  onSaid: (text: string) => void
   onClose: () => void
 }
 
-export function DaysPage({ day, count, result, onClose }: Props) {
+export function DaysPage({ day, count, result, onUndone, onSaid, onClose }: Props) {
   const dates = Array.from({ length: count }, (_, i) => addDays(day.date, i))
   const read = useQueries({ queries: dates.map((date) => endpointQuery('GET /day', { query: { date } })) })
   const days = read.map(({ data }) => data ?? null)
@@ -35,15 +39,39 @@ export function DaysPage({ day, count, result, onClose }: Props) {
       onClose={onClose}
       beside={<span className={style.soft}>{`${namedDay(dates[0] ?? '')} – ${namedDay(dates.at(-1) ?? '')}`}</span>}
       actions={
-        <Button kind="primary" onClick={onClose}>
-          {words.build.viewRoutes}
-        </Button>
+        <>
+          <UndoPlan {...{ result, onUndone, onSaid }} />
+          <Button kind="primary" onClick={onClose}>
+            {words.build.viewRoutes}
+          </Button>
+        </>
       }
     >
       <Totals {...{ result, left }} />
       <Matrix {...{ day, dates, days, result, chosen }} onChoose={setChosen} />
       <MovedPanel {...{ dates, days, result, chosen, left }} vehicles={day.vehicles} />
     </CoverPage>
+  )
+}
+
+/** Undoes the plan of all days. */
+function UndoPlan({ result, onUndone, onSaid }: Pick<Props, 'result' | 'onUndone' | 'onSaid'>) {
+  const again = useInvalidate()
+  const { data } = useQuery(endpointQuery('GET /undo-steps'))
+  const step = data?.steps.find(
+    ({ kind, date }) => kind === 'ROUTES_BUILT' && result.days.some((one) => one.date === date),
+  )
+  if (!step) return null
+  const undo = async (): Promise<void> => {
+    const { left } = await call('POST /undo-steps/{step_uuid}/undo', { params: { step_uuid: step.step_uuid } })
+    await again('GET /day', 'GET /undo-steps')
+    onUndone()
+    for (const { message } of left) onSaid(message)
+  }
+  return (
+    <Button onClick={() => void resultMessage(undo(), '').then((refusal) => refusal && onSaid(refusal))}>
+      {words.build.undoDays}
+    </Button>
   )
 }
 

@@ -115,6 +115,7 @@ export const build = {
   changedDay: 'Deliveries with another day',
   datesLegend: 'Dashed: the former day. Filled: the planned day.',
   fromTo: (from: string, to: string) => `from ${from} to ${to}`,
+  undoDays: 'Undo, plan again',
   daysPlanned: 'Days planned',
   noneMoved: 'No delivery has changed its day.',
   moved: (count: number) => `${counted(count, 'delivery', 'deliveries')} moved to another allowed day.`,

@@ -118,6 +118,7 @@ export const build: typeof English = {
   changedDay: 'Entregas con otro día',
   datesLegend: 'Discontinuo: el día previo. Relleno: el día planificado.',
   fromTo: (from: string, to: string) => `del ${from} al ${to}`,
+  undoDays: 'Deshacer y planear otra vez',
   daysPlanned: 'Días planeados',
   noneMoved: 'Ninguna entrega cambió de día.',
   moved: (count: number) => `${counted(count, 'entrega pasó', 'entregas pasaron')} a otro día admitido.`,
