@@ -59,7 +59,8 @@ function UndoPlan({ result, onUndone, onSaid }: Pick<Props, 'result' | 'onUndone
   const again = useInvalidate()
   const { data } = useQuery(endpointQuery('GET /undo-steps'))
   const step = data?.steps.find(
-    ({ kind, date }) => kind === 'ROUTES_BUILT' && result.days.some((one) => one.date === date),
+    // A step that concerns several days has no date.
+    ({ kind, date }) => kind === 'ROUTES_BUILT' && (date === null || result.days.some((one) => one.date === date)),
   )
   if (!step) return null
   const undo = async (): Promise<void> => {
