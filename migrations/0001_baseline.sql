@@ -1065,6 +1065,9 @@ create table stops (
   told_from timestamptz,
   told_to timestamptz,
   notice_at timestamptz,
+  -- When the vehicle was first and last seen near the open stop. Written from the positions of the driver's phone.
+  near_from timestamptz,
+  near_until timestamptz,
   -- Number of the load that the goods belong to, from 1. Later loads are loaded when the vehicle is back at the depot.
   trip integer not null default 1,
   -- The hand-over at which the vehicle gets the goods from another vehicle. Null if they are aboard or at the depot.
@@ -1115,6 +1118,20 @@ grant select on stops to roundsman_system;
 create policy of_depots on stops as restrictive to roundsman_depots
   using (current_user <> 'roundsman_depots' or (exists (
     select from routes r where r.business_uuid = stops.business_uuid and r.route_uuid = stops.route_uuid)));
+
+-- The vehicle's stay at a stop counts while the stop is open and keeps its position on the route, and until the driver
+-- takes back the arrival.
+create function end_stay() returns trigger language plpgsql as $$
+begin
+  new.near_from := null;
+  new.near_until := null;
+  return new;
+end $$;
+create trigger stay_ends before update on stops for each row
+  when (new.near_from is not null and (new.finished_at is not null
+    or (old.route_uuid, old.sequence) is distinct from (new.route_uuid, new.sequence)
+    or (old.arrived_at is not null and new.arrived_at is null)))
+  execute function end_stay();
 
 -- Stops that were removed from a route after its dispatch, so that a tap that was under way still finds its order.
 create table removed_stops (
@@ -2065,12 +2082,12 @@ create function plan_of(o orders) returns jsonb language sql stable set timezone
     'temperature_class', o.temperature_class, 'load_weight_lbs', o.load_weight_lbs, 'route_uuid', o.route_uuid,
     'stop_uuid', o.stop_uuid, 'came_off_at', o.came_off_at, 'timed_by', md5(jsonb_build_array(o.lat, o.lng, o.window_start,
     o.window_end, o.service_minutes, o.rules)::text));
--- No step changes `phone_at` or the other columns that are left out.
+-- No step changes `phone_at`, a stay or the other columns that are left out.
 create function plan_of(r routes) returns jsonb language sql stable set timezone = 'UTC'
   return to_jsonb(r) - array['business_uuid', 'link_nonce', 'link_hash', 'previous_link_hash', 'position_lat', 'position_lng',
     'position_at', 'ways_due_at', 'ways_drawn_on', 'driven_meters', 'phone_at'];
 create function plan_of(s stops) returns jsonb language sql stable set timezone = 'UTC'
-  return to_jsonb(s) - 'business_uuid';
+  return to_jsonb(s) - array['business_uuid', 'near_from', 'near_until'];
 -- `made_at` shows whether the routes of the build are the routes of the day.
 create function plan_of(b builds) returns jsonb language sql stable set timezone = 'UTC'
   return jsonb_build_object('build_uuid', b.build_uuid, 'made_at', b.made_at);

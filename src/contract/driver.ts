@@ -215,7 +215,11 @@ export type Tap = z.output<typeof Tap>
 /** A tap in the format that the phone sends. */
 export type TapInput = z.input<typeof Tap>
 
-export const Position = z.strictObject({ lat: latitude(), lng: longitude() })
+export const Position = z.strictObject({
+  lat: latitude(),
+  lng: longitude(),
+  accuracy_meters: optional(number(0, 1_000_000)),
+})
 export type Position = z.output<typeof Position>
 
 export const readRun = endpoint({

@@ -1,13 +1,11 @@
 // Location of the phone, shared only with the driver's consent. It is sent rarely, and even more rarely while standing, to
 // save the battery.
+import { positionIntervalSeconds, STANDING_METERS } from '../../src/domain/forecast/stays.ts'
 import { straightLineMeters } from '../../src/domain/geo/geo.ts'
 import { readStored, writeStored } from './browser-storage.ts'
 import { sendPosition } from './server.ts'
 
 const SHARING_KEY = 'roundsman-share-position'
-const SEND_EVERY_MS = 60_000
-const SEND_STATIONARY_EVERY_MS = 5 * 60_000
-const STATIONARY_METERS = 80
 
 export interface PhoneLocation {
   lat: number
@@ -51,16 +49,16 @@ export const storeSharingChoice = (agreed: boolean): void => writeStored('phone'
  * access.
  */
 export function watchLocation(token: string, onBlocked: () => void): () => void {
-  let sent: { at: number; place: PhoneLocation } | null = null
+  let sent: { at: number; place: PhoneLocation; stands: boolean } | null = null
   const seen = (place: PhoneLocation | null): void => {
     last = place
     for (const listener of listeners) listener()
     if (!place) return
     const quiet = sent === null ? Infinity : Date.now() - sent.at
-    const stands = sent !== null && straightLineMeters(sent.place, place) < STATIONARY_METERS
-    if (quiet < (stands ? SEND_STATIONARY_EVERY_MS : SEND_EVERY_MS)) return
-    sent = { at: Date.now(), place }
-    void sendPosition(token, { lat: place.lat, lng: place.lng })
+    const stands = sent !== null && straightLineMeters(sent.place, place) < STANDING_METERS
+    if (quiet < 1000 * positionIntervalSeconds(stands, sent?.stands ?? false)) return
+    sent = { at: Date.now(), place, stands }
+    void sendPosition(token, { lat: place.lat, lng: place.lng, accuracy_meters: place.accuracyMeters })
   }
   const watch = navigator.geolocation.watchPosition(
     ({ coords, timestamp: at }) =>

@@ -67,8 +67,10 @@ export function send({ token, key, tap, proof }: QueuedAction): Promise<RouteRes
 }
 
 /** Positions are not stored for a retry, because the next one replaces it. */
-export const sendPosition = (token: string, body: { lat: number; lng: number }): Promise<unknown> =>
-  request('POST /d/{token}/position', { params: { token }, body }).catch(() => null)
+export const sendPosition = (
+  token: string,
+  body: { lat: number; lng: number; accuracy_meters: number },
+): Promise<unknown> => request('POST /d/{token}/position', { params: { token }, body }).catch(() => null)
 
 /** Loads the road geometry of the route. Returns null if it is unavailable, and the map then has straight lines. */
 export async function fetchRouteGeometry(token: string, signal: AbortSignal): Promise<Ways | null> {

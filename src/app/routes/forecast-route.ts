@@ -2,6 +2,7 @@
 // last known location of the vehicle.
 import { lastEnd, windowsOf } from '../../domain/planning/windows.ts'
 import { paceOfDriver } from '../../domain/forecast/learn-pace.ts'
+import { certainSpread } from '../../domain/forecast/time-spread.ts'
 import type { Pace } from '../../domain/forecast/pace.ts'
 import { observeRoute, type ReportedStop, type ObservedTimes, todaySoFar } from '../../domain/forecast/observe-route.ts'
 import { isRangeBroken, mayNotifyAgain, nextArrivalRanges } from '../../domain/forecast/arrival-range.ts'
@@ -41,6 +42,8 @@ export interface Standing {
   /** Stop where the driver is. */
   here: StopRead | null
   rest: readonly StopRead[]
+  /** Stops that the vehicle visited, by its positions, but that have no tap yet, with the arrival in epoch seconds. */
+  visited: readonly { stop: StopRead; arrival: number }[]
   /** Time of the last certain fact, in epoch seconds. */
   since: number
   /** Time of a later position, in epoch seconds. The first leg begins there. */
@@ -50,7 +53,10 @@ export interface Standing {
   home: Leg
 }
 
-/** Returns when each remaining stop is expected, and stores when the clock can next change that. */
+/**
+ * Returns when each remaining stop is expected, and stores when the clock can next change that. For a visited stop,
+ * returns the arrival of the vehicle.
+ */
 export async function forecastRoute(
   ctx: Context,
   tx: WriteTx,
@@ -64,12 +70,14 @@ export async function forecastRoute(
   const pace = paceOfDriver(await readPace(tx), route.driverId)
   const { day, visitOf } = await dayOf(ctx, tx, route, at, ({ address }) => isUsual(address), pace)
   const forecast = forecastRestOfDay(day, pace)
-  const ahead = at.rest.flatMap((stop, i) => {
+  const visited = at.visited.map(({ stop, arrival }) => ({ stop, spread: certainSpread(arrival), shown: null }))
+  const remaining = at.rest.flatMap((stop, i) => {
     const spread = forecast.visits[visitOf[i] as number]
     return spread ? [{ stop, spread, shown: stop.etaRange && inSeconds(stop.etaRange) }] : []
   })
+  const ahead = [...visited, ...remaining]
   const ranges = nextArrivalRanges(ahead)
-  await saveEtasDue(tx, route.routeId, nextRefresh(ctx, day, forecast))
+  if (at.rest.length > 0) await saveEtasDue(tx, route.routeId, nextRefresh(ctx, day, forecast))
   return new Map(
     ahead.map(({ stop, spread }, i): [string, Expected] => {
       const range = ranges[i] as { from: number; to: number }

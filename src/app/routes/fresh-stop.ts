@@ -23,6 +23,7 @@ export const freshStop = (planned: Planned & Partial<Stop>): Stop => ({
   etaRange: null,
   told: null,
   noticeAt: null,
+  stay: null,
   arrivedAt: null,
   finishedAt: null,
   deliveredAt: null,

@@ -7,6 +7,7 @@ import { audit } from '../../store/audit/audit.ts'
 import { touchOrders } from '../../store/orders/orders.ts'
 import type { Route } from '../../store/routes/routes.ts'
 import { readStops, saveStop, type StopRead } from '../../store/routes/stops.ts'
+import { saveStay } from '../../store/routes/stays.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { throwIfRefused } from '../errors.ts'
 import { notifyOnTheWay } from '../customers/messages/notify.ts'
@@ -23,6 +24,8 @@ export async function headToStop(ctx: Context, ref: StopRef, occurredAt: Date) {
     throwIfRefused(routeRefusal(route.status, 'work'))
     throwIfRefused(approachRefusal(stop.status, 'head'))
     if (stop.status === 'PENDING') {
+      // The driver goes there now, so an earlier stay doesn't count as a visit.
+      if (stop.stay) await saveStay(tx, stop.stopId, null)
       const running = await beginRoute(ctx, tx, route, occurredAt)
       await headToStopOf(ctx, tx, running, stop, occurredAt)
       await projectEtas(ctx, tx, running)

@@ -8,6 +8,7 @@ import type { OrderRules } from '../../domain/planning/rules.ts'
 import { cheapestSchedule, type Schedule, scheduleFrom } from '../../domain/planning/timing.ts'
 import { earliestDeparture } from '../../domain/routes/departure.ts'
 import { delayEnd } from '../../domain/routes/delay.ts'
+import { lastFactOf, type StopFacts } from '../../domain/forecast/last-fact.ts'
 import { breakSecondsBetween, breaksTaken, type Pause, withBreakOver } from '../../domain/routes/pauses.ts'
 import { endsOf } from '../../domain/routes/terms.ts'
 import { loadedFirst, pastReloads, renumberTrips, type TripStop, tripsTaken } from '../../domain/routes/trips.ts'
@@ -83,10 +84,8 @@ export async function expectArrivals(
 ): Promise<ReadonlyMap<string, Expected>> {
   const stops = await readStops(tx, [route.routeId])
   const { rest, legs, standing: at } = await remainder(ctx, tx, route, stops, seen)
-  if (rest.length === 0) {
-    await saveEtasDue(tx, route.routeId, null)
-    return new Map()
-  }
+  if (rest.length === 0) await saveEtasDue(tx, route.routeId, null)
+  if (rest.length === 0 && at.visited.length === 0) return new Map()
   const expected = await forecastRoute(ctx, tx, route, at)
   const forecast = rest.map((stop, i): StopRead => {
     const to = expected.get(stop.stopId)
@@ -102,7 +101,10 @@ export async function expectArrivals(
       legSeconds: leg.seconds,
     }
   })
-  await saveTimings(tx, forecast)
+  const visited = at.visited
+    .map(({ stop }) => ({ ...stop, ...expected.get(stop.stopId) }))
+    .filter((after, i) => after.eta?.getTime() !== at.visited[i]?.stop.eta?.getTime())
+  await saveTimings(tx, [...visited, ...forecast])
   await emitEtaChanges(
     ctx,
     tx,
@@ -201,7 +203,12 @@ export async function followDetour(
 /** The remaining stops of a started route, with their legs. The last leg leads to the end of the route. */
 async function remainder(ctx: Context, tx: Tx, route: Route, stops: readonly StopRead[], seen: Seen | null = null) {
   const { from, leaves, rest, ...since } = currentPosition(ctx, route, stops, seen)
-  const taken = route.status === 'IN_PROGRESS' ? tripsTaken(stops, route, instant(leaves)) : loadedFirst(stops)
+  const { here, visited } = since
+  const reached = stops.map((stop) => {
+    const isVisited = visited.some((visit) => visit.stop === stop)
+    return isVisited ? { ...stop, status: stop === here ? ('ARRIVED' as const) : ('DELIVERED' as const) } : stop
+  })
+  const taken = route.status === 'IN_PROGRESS' ? tripsTaken(reached, route, instant(leaves)) : loadedFirst(stops)
   const ways = await waysTo(ctx, tx, route, { from, stops: rest, aboard: taken })
   const factors = await readTraffic(tx)
   // On the road, the hour of each leg is known well enough to use that hour's factor instead of the plan's mean.
@@ -258,48 +265,56 @@ function loadingSince(
 }
 
 /**
- * Returns the place and time from which a sent route continues, and its remaining stops. The place is the last known
- * stop or a later position on the road. `since` is the time of the last certain fact.
+ * Returns the place and time from which a sent route continues, and its remaining stops. The place is the last stop that
+ * the driver reached, or a later position on the road. The last certain fact, a tap or a stay of the vehicle at a stop,
+ * happened at `since`. The `visited` stops have a stay, but no tap.
  */
 export function currentPosition(
   ctx: Context,
   route: Route,
   stops: readonly StopRead[],
   seen: Seen | null = null,
-): { from: Point; leaves: number; rest: StopRead[] } & Pick<Standing, 'here' | 'since' | 'seenAt'> {
-  const known = stops
-    .filter((stop) => stop.finishedAt ?? stop.arrivedAt)
-    .sort((a, b) => lastKnown(a) - lastKnown(b))
-    .at(-1)
-  const rest = stops.filter((stop) => !FINISHED_STOP[stop.status] && stop !== known)
-  const here = known && !FINISHED_STOP[known.status] ? known : null
+): { from: Point; leaves: number; rest: StopRead[] } & Pick<Standing, 'here' | 'since' | 'seenAt' | 'visited'> {
+  const { last, visits } = lastFactOf(stops.map(factsOf), seen && seconds(seen.at))
+  const known = last ? (stops[last.stop] as StopRead) : null
+  const rest = stops.filter((stop, i) => !FINISHED_STOP[stop.status] && stop !== known && !visits.has(i))
+  const visited = [...visits].flatMap(([i, { from }]) => {
+    const stop = stops[i] as StopRead
+    return stop.arrivedAt ? [] : [{ stop, arrival: Math.max(from, opensAt(ctx, route, stop) ?? from) }]
+  })
   const until = routeDelayedUntil(route, stops)
   const breaks = breaksTaken(route.pauses, ctx.now)
   const goesOn = (at: number): number =>
     Math.max(at + breakSecondsBetween(breaks, at, Infinity), until ? seconds(until) : -Infinity)
   const { start } = endsOf(route)
-  if (here) {
-    const at = lastKnown(here) / 1000
-    const since = goesOn(Math.max(at, opensAt(ctx, route, here) ?? at))
+  if (known && last?.kind === 'AT') {
+    const since = goesOn(Math.max(last.at, opensAt(ctx, route, known) ?? last.at))
     return {
-      from: here.point ?? start,
-      leaves: goesOn(at + visitSeconds(route.pace, here.serviceMinutes)),
+      from: known.point ?? start,
+      leaves: goesOn(last.at + visitSeconds(route.pace, known.serviceMinutes)),
       rest,
-      here,
+      here: known,
       since,
       seenAt: null,
+      visited,
     }
   }
-  const begun = route.startedAt ?? route.plannedStart ?? ctx.now
-  const fact = known ? (known.finishedAt ?? known.arrivedAt ?? begun) : begun
-  const since = goesOn(seconds(fact))
-  if (seen && route.status === 'IN_PROGRESS' && seen.at >= fact) {
+  const fact = last?.at ?? seconds(route.startedAt ?? route.plannedStart ?? ctx.now)
+  const standing = { rest, here: null, since: goesOn(fact), visited }
+  if (seen && route.status === 'IN_PROGRESS' && seconds(seen.at) >= fact) {
     const at = goesOn(seconds(seen.at))
-    return { from: seen.point, leaves: at, rest, here, since, seenAt: at }
+    return { ...standing, from: seen.point, leaves: at, seenAt: at }
   }
-  const leaves = known ? since : goesOn(seconds(ctx.now))
-  return { from: known?.point ?? start, leaves, rest, here, since, seenAt: null }
+  const leaves = known ? standing.since : goesOn(seconds(ctx.now))
+  return { ...standing, from: known?.point ?? start, leaves, seenAt: null }
 }
+
+const factsOf = ({ status, arrivedAt, finishedAt, stay }: StopRead): StopFacts => ({
+  isOpen: !FINISHED_STOP[status],
+  arrivedAt: arrivedAt && seconds(arrivedAt),
+  finishedAt: finishedAt && seconds(finishedAt),
+  stay: stay && { from: seconds(stay.from), until: seconds(stay.to) },
+})
 
 /** Returns when an open route continues from its last known location, which may be on the road (`seen`). */
 export function resumesAt(ctx: Context, route: Route, stops: readonly StopRead[], seen: Seen | null): Date {
@@ -338,8 +353,6 @@ export function leavesFrom(
 
 const sumOf = (legs: readonly Leg[], figure: (of: Leg) => number): number =>
   legs.reduce((sum, leg) => sum + figure(leg), 0)
-
-const lastKnown = (stop: StopRead): number => (stop.finishedAt ?? stop.arrivedAt ?? stop.plannedArrival).getTime()
 
 const seconds = (date: Date): number => date.getTime() / 1000
 const instant = (secs: number): Date => new Date(Math.round(secs * 1000))

@@ -74,3 +74,13 @@ function sortedAfter(values: Float64Array, now: number): Float64Array {
   const sorted = values.slice().sort()
   return sorted.subarray(countUpTo(sorted, now))
 }
+
+/** Returns the distribution of a time that is known. */
+export const certainSpread = (at: number): TimeSpread => ({
+  earliest: at,
+  low: at,
+  q10: at,
+  median: at,
+  q90: at,
+  high: at,
+})

@@ -25,5 +25,8 @@ const MAX_ACCURACY_METERS = 120
 
 /** Returns whether a phone with this location and accuracy seems to be at the stop. */
 export const isProbablyAt = (phone: Point & { accuracyMeters: number }, stop: Point): boolean =>
-  phone.accuracyMeters <= MAX_ACCURACY_METERS &&
-  straightLineMeters(phone, stop) <= AT_STOP_METERS + phone.accuracyMeters / 2
+  isWithinReach(straightLineMeters(phone, stop), phone.accuracyMeters)
+
+/** Returns whether a location at this distance is near enough to a stop. An accuracy of null counts as exact. */
+export const isWithinReach = (meters: number, accuracyMeters: number | null): boolean =>
+  (accuracyMeters ?? 0) <= MAX_ACCURACY_METERS && meters <= AT_STOP_METERS + (accuracyMeters ?? 0) / 2

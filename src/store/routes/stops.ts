@@ -38,6 +38,11 @@ export interface Stop {
   told: TimeRange | null
   /** Time at which a notice last replaced the range that the customer has. Written by `saveTold`. */
   noticeAt: Date | null
+  /**
+   * First and last time at which the vehicle was near the stop while it was open. Written by `saveStay`. A trigger ends
+   * it when the stop is finished or moved.
+   */
+  stay: TimeRange | null
   arrivedAt: Date | null
   finishedAt: Date | null
   deliveredAt: Date | null
@@ -146,6 +151,7 @@ const readOf = (row: ReadRow): StopRead => ({
   etaRange: rangeOf(row.etaFrom, row.etaTo),
   told: rangeOf(row.toldFrom, row.toldTo),
   noticeAt: row.noticeAt,
+  stay: rangeOf(row.nearFrom, row.nearUntil),
   arrivedAt: row.arrivedAt,
   finishedAt: row.finishedAt,
   deliveredAt: row.deliveredAt,

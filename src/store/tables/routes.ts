@@ -68,7 +68,7 @@ export const stops = ofBusiness({ key: ['stopId'], depots: ['routes'], history: 
   status: text<StopStatus>('NONE'),
   locked: boolean.defaulted,
   ...each(instant, 'plannedArrival', 'plannedDeparture'),
-  ...each(instant.nullable, 'etaFrom', 'etaTo', 'toldFrom', 'toldTo', 'noticeAt'),
+  ...each(instant.nullable, 'etaFrom', 'etaTo', 'toldFrom', 'toldTo', 'noticeAt', 'nearFrom', 'nearUntil'),
   ...each(instant.nullable, 'eta', 'arrivedAt', 'finishedAt', 'deliveredAt', 'settlesAt', 'proofReducedAt'),
   ...each(number.defaulted, 'trip', 'undoCount'),
   handOver: json<HandOver>('JSON').nullable,
