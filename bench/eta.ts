@@ -11,6 +11,7 @@ import {
   type ArrivalRange,
 } from '../src/domain/forecast/arrival-range.ts'
 import { forecastRestOfDay } from '../src/domain/forecast/rest-of-day.ts'
+import { certainSpread } from '../src/domain/forecast/time-spread.ts'
 import { median } from '../src/domain/planning/median.ts'
 import type { PlanPace } from '../src/domain/planning/plan-pace.ts'
 import { FormerRule } from './eta/former-rule.ts'
@@ -92,10 +93,14 @@ function forecastReader(received: ReceivedEvents, pace: Pace): RuleReader['read'
   return (now) => {
     const { day, stops } = received.forecastInput(now, pace)
     const { visits } = forecastRestOfDay(day, pace)
-    const open = visits.flatMap((spread, i) => {
+    const ahead = visits.flatMap((spread, i) => {
       const stop = stops[i] ?? null
       return spread && stop !== null ? [{ stop, spread, shown: shownBefore.get(stop) ?? null }] : []
     })
+    const visited = received
+      .arrivals()
+      .map(({ stop, at }) => ({ stop, spread: certainSpread(Math.max(now, at)), shown: null }))
+    const open = [...visited, ...ahead]
     const ranges = nextArrivalRanges(open)
     for (const [i, range] of ranges.entries()) shownBefore.set(open[i]?.stop as number, range)
     return new Map(open.map(({ stop, spread }, i) => [stop, { ...(ranges[i] as ArrivalRange), median: spread.median }]))

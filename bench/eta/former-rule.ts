@@ -22,13 +22,14 @@ export class FormerRule {
     const { received } = this
     const { day } = received
     if (received.startedAt === null) return
-    const last = received.lastReachedStop()
+    const last = received.lastTap()
+    const isThere = last?.kind === 'AT'
     const remaining = [...day.stops.keys()].filter((stop) => received.finished[stop] === null && stop !== last?.stop)
     const service = last ? (day.stops[last.stop]?.serviceSeconds ?? 0) : 0
-    let departure = last ? (last.isThere ? last.at + service : last.at) : now
+    let departure = last ? last.at + (isThere ? service : 0) : now
     let from = last ? (day.stops[last.stop]?.address.pin ?? day.business.depot) : day.business.depot
     const { position } = received
-    if (position && !last?.isThere && position.at > (last?.at ?? 0)) [from, departure] = [position.place, position.at]
+    if (position && !isThere && position.at > (last?.at ?? 0)) [from, departure] = [position.place, position.at]
     const factor = (stop: number) =>
       day.business.factors[Math.floor((this.etas[stop] as number) / 3_600) % 24] as number
     const stops = remaining.map((stop) => {

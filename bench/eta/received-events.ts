@@ -1,7 +1,9 @@
 // Taps and positions of a simulated route that the server has received by a time.
 import { observeRoute, type ReportedStop, todaySoFar } from '../../src/domain/forecast/observe-route.ts'
+import { type LastFact, lastFactOf } from '../../src/domain/forecast/last-fact.ts'
 import type { Pace } from '../../src/domain/forecast/pace.ts'
 import type { RestOfDay, Traffic, Visit } from '../../src/domain/forecast/rest-of-day.ts'
+import { type Stay, stayWith } from '../../src/domain/forecast/stays.ts'
 import { type SimulatedDay, emptyRoadSeconds, type DriverEvent, type Place } from './simulated-days.ts'
 
 /** Traffic factors of four days by the hour, each day with the stored factors of the business. */
@@ -17,6 +19,7 @@ export class ReceivedEvents {
   readonly finished: (number | null)[]
   readonly skipped: boolean[]
   readonly reportedLate: boolean[]
+  readonly stays: (Stay | null)[]
   position: { at: number; place: Place } | null = null
   lastTapReceivedAt = 0
   readonly day: SimulatedDay
@@ -28,12 +31,13 @@ export class ReceivedEvents {
     this.finished = day.stops.map(() => null)
     this.skipped = day.stops.map(() => false)
     this.reportedLate = day.stops.map(() => false)
+    this.stays = day.stops.map(() => null)
     this.traffic = storedTraffic(day)
   }
 
   receive({ kind, at, receivedAt, stop, isSkipped, place }: DriverEvent): void {
     if (kind === 'SEEN') {
-      this.position = { at, place: place as Place }
+      this.receivePosition(at, place as Place)
       return
     }
     this.lastTapReceivedAt = receivedAt
@@ -45,15 +49,43 @@ export class ReceivedEvents {
     this.reportedLate[stop] = receivedAt - at > 300
   }
 
-  /** Returns the stop that the driver reached last, according to the taps that the server has received. Null if there is none. */
-  lastReachedStop(): { stop: number; at: number; isThere: boolean } | null {
-    let last: { stop: number; at: number; isThere: boolean } | null = null
-    for (const stop of this.day.stops.keys()) {
-      const at = this.finished[stop] ?? this.arrived[stop] ?? null
-      if (at !== null && !this.skipped[stop] && at >= (last?.at ?? 0))
-        last = { stop, at, isThere: this.finished[stop] === null }
-    }
-    return last
+  private receivePosition(at: number, place: Place): void {
+    const before = this.position
+    const open = [...this.day.stops.keys()].filter((stop) => this.finished[stop] === null)
+    const distances = open.map((stop) => {
+      const pin = this.day.stops[stop]?.address.pin as Place
+      return {
+        stay: this.stays[stop] as Stay | null,
+        meters: metersBetween(pin, place),
+        metersBefore: before && metersBetween(pin, before.place),
+      }
+    })
+    const stayed = stayWith(distances, { at, accuracyMeters: null, previousAt: before?.at ?? null })
+    if (stayed) this.stays[open[stayed.index] as number] = stayed.stay
+    this.position = { at, place }
+  }
+
+  /** Returns the last certain fact, and the stays that count as visits, keyed by the index of their stop. */
+  lastFact(stays = this.stays): { last: LastFact | null; visits: ReadonlyMap<number, Stay> } {
+    return lastFactOf(
+      stays.map((stay, stop) => {
+        const finishedAt = this.finished[stop] as number | null
+        // A driver may skip a stop at any location.
+        const isSkipped = this.skipped[stop] === true
+        return {
+          isOpen: finishedAt === null,
+          arrivedAt: isSkipped ? null : (this.arrived[stop] as number | null),
+          finishedAt: isSkipped ? null : finishedAt,
+          stay,
+        }
+      }),
+      this.position?.at ?? null,
+    )
+  }
+
+  /** Returns the last certain fact by the taps alone. */
+  lastTap(): LastFact | null {
+    return this.lastFact(this.stays.map(() => null)).last
   }
 
   reportedStops(): ReportedStop[] {
@@ -70,11 +102,57 @@ export class ReceivedEvents {
     }))
   }
 
+  /** Returns the arrivals at stops that the vehicle visited, by its stays, but that have no tap yet. */
+  arrivals(): { stop: number; at: number }[] {
+    return [...this.lastFact().visits]
+      .filter(([stop]) => this.arrived[stop] === null)
+      .map(([stop, { from }]) => ({ stop, at: Math.max(from, this.opensAt(stop)) }))
+  }
+
+  private opensAt(stop: number): number {
+    return this.day.stops[stop]?.window?.start ?? 0
+  }
+
   /** Returns the input of the forecast, and the index of the stop for each visit. The index of a reload is null. */
   forecastInput(now: number, pace: Pace): { day: RestOfDay; stops: (number | null)[] } {
     const { day, traffic } = this
-    const last = this.lastReachedStop()
-    const open = [...day.stops.keys()].filter((stop) => this.finished[stop] === null && stop !== last?.stop)
+    const { last, visits: visited } = this.lastFact()
+    const isThere = last?.kind === 'AT'
+    const open = [...day.stops.keys()].filter(
+      (stop) => this.finished[stop] === null && stop !== last?.stop && !visited.has(stop),
+    )
+    const { visits, stops, driveHomeSeconds } = this.remainingVisits(last, open)
+    const observed = observeRoute(this.reportedStops(), this.startedAt, day.breaks, traffic)
+    const leftAt = last && isThere ? Math.max(last.at, this.opensAt(last.stop)) : (last?.at ?? this.startedAt)
+    const [first] = visits
+    const lastPosition =
+      this.position && !isThere && this.startedAt !== null && this.position.at > (leftAt ?? 0) && first
+        ? {
+            at: this.position.at,
+            driveSeconds: emptyRoadSeconds(this.position.place, placeOf(day, first, stops[0] ?? null)),
+          }
+        : null
+    return {
+      stops,
+      day: {
+        now,
+        lastEvent: {
+          kind: isThere ? 'AT' : leftAt === null ? 'PLANNED' : 'LEFT',
+          at: leftAt ?? day.plannedStart,
+        },
+        lastPosition,
+        visits,
+        driveHomeSeconds,
+        breaks: observed.breaksLeft.filter(({ end }) => now <= end + 1_800),
+        todaySoFar: todaySoFar(observed, pace.parkSeconds),
+        traffic,
+      },
+    }
+  }
+
+  /** Returns the visits from the last fact on: the stop where the vehicle is, and the `open` stops with their reloads. */
+  private remainingVisits(last: LastFact | null, open: readonly number[]) {
+    const { day } = this
     let from = last ? (day.stops[last.stop]?.address.pin as Place) : day.business.depot
     const visits: Visit[] = []
     const stops: (number | null)[] = []
@@ -106,38 +184,13 @@ export class ReceivedEvents {
       stops.push(stop)
       from = address.pin
     }
-    if (last?.isThere) visit(last.stop, true)
+    if (last?.kind === 'AT') visit(last.stop, true)
     for (const stop of open) visit(stop, false)
-    const observed = observeRoute(this.reportedStops(), this.startedAt, day.breaks, traffic)
-    const leftAt = last?.isThere
-      ? Math.max(last.at, day.stops[last.stop]?.window?.start ?? 0)
-      : (last?.at ?? this.startedAt)
-    const [first] = visits
-    const lastPosition =
-      this.position && !last?.isThere && this.startedAt !== null && this.position.at > (leftAt ?? 0) && first
-        ? {
-            at: this.position.at,
-            driveSeconds: emptyRoadSeconds(this.position.place, placeOf(day, first, stops[0] ?? null)),
-          }
-        : null
-    return {
-      stops,
-      day: {
-        now,
-        lastEvent: {
-          kind: last?.isThere ? 'AT' : leftAt === null ? 'PLANNED' : 'LEFT',
-          at: leftAt ?? day.plannedStart,
-        },
-        lastPosition,
-        visits,
-        driveHomeSeconds: emptyRoadSeconds(from, day.business.depot),
-        breaks: observed.breaksLeft.filter(({ end }) => now <= end + 1_800),
-        todaySoFar: todaySoFar(observed, pace.parkSeconds),
-        traffic,
-      },
-    }
+    return { visits, stops, driveHomeSeconds: emptyRoadSeconds(from, day.business.depot) }
   }
 }
+
+const metersBetween = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y)
 
 const placeOf = (day: SimulatedDay, first: Visit, stop: number | null): Place => {
   const one = day.stops[stop ?? (first.key - 1) / 2] as SimulatedDay['stops'][number]

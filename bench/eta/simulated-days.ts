@@ -3,6 +3,7 @@
 // late or have no reception.
 import { cheapestSchedule } from '../../src/domain/planning/timing.ts'
 import { driveFactorOf, type PlanPace, visitSeconds } from '../../src/domain/planning/plan-pace.ts'
+import { positionIntervalSeconds, STANDING_METERS } from '../../src/domain/forecast/stays.ts'
 import { median } from '../../src/domain/planning/median.ts'
 import type { TimedStop } from '../../src/domain/planning/serving.ts'
 
@@ -360,16 +361,20 @@ function delayTaps(random: Random, { tapHabit: habit }: Driver, taps: readonly D
 function reportedPositions(random: Random, day: SimulatedDay): DriverEvent[] {
   if (!day.driver.sharesPositions) return []
   const result: DriverEvent[] = []
+  let sent: { at: number; place: Place; stands: boolean } | null = null
   for (let at = (day.path[0] as VehiclePosition).at + 60; at < day.end; at += 60) {
     const maxError = random() < 0.03 ? 250 : 20
     const { x, y } = vehiclePlaceAt(day, at)
-    result.push({
-      kind: 'SEEN',
-      at,
-      receivedAt: at + 2,
-      stop: -1,
-      place: { x: x + randomBetween(random, -maxError, maxError), y: y + randomBetween(random, -maxError, maxError) },
-    })
+    const place = {
+      x: x + randomBetween(random, -maxError, maxError),
+      y: y + randomBetween(random, -maxError, maxError),
+    }
+    const stands: boolean = sent !== null && Math.hypot(sent.place.x - x, sent.place.y - y) < STANDING_METERS
+    const interval = positionIntervalSeconds(stands, sent?.stands ?? false)
+    // The simulated phone looks only once a minute.
+    if (sent && at - sent.at < Math.floor(interval / 60) * 60) continue
+    sent = { at, place, stands }
+    result.push({ kind: 'SEEN', at, receivedAt: at + 2, stop: -1, place })
   }
   return result
 }
