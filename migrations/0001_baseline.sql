@@ -136,6 +136,9 @@ create table businesses (
   choose_until text not null default '18:00',
   choose_windows jsonb not null default '[]' check (jsonb_array_length(choose_windows) <= 6),
 
+  -- Percentage of deliveries with a window that the business wants to be on time. Null: no goal.
+  on_time_goal integer check (on_time_goal between 1 and 100),
+
   -- Number of days for which each kind of data is kept. Null: indefinitely.
   keep_orders_days integer check (keep_orders_days between 30 and 3650),
   keep_photos_days integer check (keep_photos_days between 30 and 3650),

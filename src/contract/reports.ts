@@ -76,6 +76,8 @@ export const ReportOut = z.object({
     }),
   ),
   totals: Figures,
+  /** Percentage of deliveries with a window that should be on time, by the settings. Null: no goal. */
+  on_time_goal: z.number().nullable(),
 })
 export type ReportOut = z.output<typeof ReportOut>
 
@@ -131,6 +133,7 @@ export const readReport = endpoint({
         messages: [],
         collected: [],
         totals,
+        on_time_goal: 95,
       },
     },
   },

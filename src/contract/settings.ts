@@ -90,6 +90,7 @@ export const SettingsOut = z.object({
   contact_phone: z.string().nullable(),
   contact_email: z.string().nullable(),
   /** Price and currency of a text segment if the provider doesn't report prices. */
+  on_time_goal: z.number().nullable(),
   text_price: z.number().nullable(),
   text_currency: z.string().regex(/^[A-Z]{3}$/),
   /** Days after which each kind of data is deleted. Null: never. */
@@ -230,6 +231,7 @@ const Settings = z
     accent_color: AccentColor.nullable(),
     contact_phone: ContactPhone.nullable(),
     contact_email: Email.nullable(),
+    on_time_goal: integer(1, 100).nullable(),
     text_price: number(0, 100).nullable(),
     text_currency: Currency,
     keep_orders_days: KeptDays.nullable(),
@@ -290,6 +292,7 @@ const exampleSettings = {
   logo_path: null,
   contact_phone: null,
   contact_email: null,
+  on_time_goal: 95,
   text_price: null,
   text_currency: 'USD',
   keep_orders_days: null,

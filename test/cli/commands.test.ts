@@ -136,6 +136,7 @@ describe("the operators' commands", () => {
       customer_language: 'es',
       office_language: 'es',
       service_minutes: 7.5,
+      on_time_goal: null,
       keep_orders_days: null,
       keep_photos_days: null,
       keep_positions_days: null,

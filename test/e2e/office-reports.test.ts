@@ -82,6 +82,11 @@ test('outcomes are summed, compared with the period before, drawn, distinguishab
   })
   assert.match(csv, /Test driver,1,3,1,0,3,3,100,/)
 
+  await changeSettings(service.app, shop.businessId, { onTimeGoal: 95 })
+  await page.reload()
+  await page.getByText('3 of 3 with a window · the goal of 95% is met').waitFor()
+  await passesAxe(page, 'reports with a goal')
+
   await page.getByLabel('From').fill('2020-01-01')
   await page.getByText(/The report can’t be shown: to must end a period of at most 92 days/i).waitFor()
   await page.getByRole('button', { name: '31 days' }).click()

@@ -108,6 +108,7 @@ export const BUSINESS = {
   logo_path: 'Path of the logo. Null: no logo.',
   contact_phone: 'Phone number for customers, or null.',
   contact_email: 'Email address for customers, or null.',
+  on_time_goal: 'Percentage of deliveries with a window that should be on time, 1 to 100. Null: no goal.',
   text_price: 'Price of a text segment if the provider does not report it. Null: not known.',
   text_currency: 'Currency of that price (ISO 4217).',
   keep_orders_days: 'Days after the delivery date after which personal data of deliveries is deleted. Null: never.',

@@ -56,6 +56,8 @@ export interface Settings extends ChoiceRules, Formats, PhonePlace, Retention {
   accentColor: string | null
   contactPhone: string | null
   contactEmail: string | null
+  /** Percentage of deliveries with a window that should be on time. Null: no goal. */
+  onTimeGoal: number | null
   /** Price of a text segment if the provider doesn't report it. Null if it is unknown. */
   textPrice: number | null
   /** ISO 4217 */
@@ -162,6 +164,7 @@ export async function findBusiness(tx: Tx): Promise<Business | null> {
         testOf: row.testOf,
         contactPhone: row.contactPhone,
         contactEmail: row.contactEmail,
+        onTimeGoal: row.onTimeGoal,
         textPrice: row.textPrice,
         textCurrency: row.textCurrency,
         keepOrdersDays: row.keepOrdersDays,
@@ -172,6 +175,10 @@ export async function findBusiness(tx: Tx): Promise<Business | null> {
       }
     : null
 }
+
+/** Returns the percentage of deliveries with a window that should be on time. Null: no goal. */
+export const findOnTimeGoal = async (tx: Tx): Promise<number | null> =>
+  (await selectOwn(tx, 'businesses').select('onTimeGoal').executeTakeFirstOrThrow()).onTimeGoal
 
 /** Returns how to interpret phone numbers. */
 export const findPhonePlace = (tx: Tx): Promise<PhonePlace> =>
@@ -219,6 +226,7 @@ export async function updateSettings(tx: Tx, settings: Partial<Settings>, versio
     accentColor: settings.accentColor,
     contactPhone: settings.contactPhone,
     contactEmail: settings.contactEmail,
+    onTimeGoal: settings.onTimeGoal,
     textPrice: settings.textPrice,
     textCurrency: settings.textCurrency,
     smsConsentDefault: settings.smsConsentDefault,

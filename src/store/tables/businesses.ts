@@ -37,7 +37,7 @@ export const businesses = ofBusiness({ key: [], depots: 'SHARED', findsBusiness:
   messageTexts: json<Partial<Record<MessageKind, string>>>('NONE').defaulted,
   mailSubjects: json<Partial<Record<NoticeKind, string>>>('NONE').defaulted,
   ...each(number.nullable, 'textPrice', 'keepOrdersDays', 'keepPhotosDays', 'keepPositionsDays', 'keepMessagesDays'),
-  keepLogsDays: number.nullable,
+  ...each(number.nullable, 'keepLogsDays', 'onTimeGoal'),
   logoFile: uuid.file.nullable,
   chooseWindows: json<Span[]>('NONE').defaulted,
   /** Time of the last deletion of old data by retention. */

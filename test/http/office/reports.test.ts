@@ -134,6 +134,16 @@ test('each table is a file that spreadsheets open correctly', async () => {
   assert.match(await file('drivers'), /\r\nTest driver,1,0,1,0,/)
 })
 
+test('the report has the on-time goal of the settings', async () => {
+  const shop = await service.business()
+  const owner = await signedIn(service, shop.businessId, 'OWNER')
+  assert.equal((await report(owner, '01/01/2026')).on_time_goal, null)
+  const { body } = await shop.get<{ version: number }>('/settings')
+  const changed = await shop.patch('/settings', { version: body.data.version, on_time_goal: 95 })
+  assert.equal(changed.status, 200, changed.body.message)
+  assert.equal((await report(owner, '01/01/2026')).on_time_goal, 95)
+})
+
 test('an invalid range is refused with its field, and other businesses and visitors see nothing', async () => {
   const { shop, date } = await dispatchedRoute(service, 1)
   const office = await signedIn(service, shop.businessId, 'VIEWER')

@@ -14,6 +14,10 @@ const MAX_SINGLE_DAYS = 14
 /** Share of the deliveries with a window that were on time. Null if there are none. */
 export const onTimeOf = ({ windowed, on_time }: Figures): number | null => (windowed > 0 ? on_time / windowed : null)
 
+/** Returns whether the share on time is at least the goal in percent. */
+export const meetsGoal = ({ windowed, on_time }: Pick<Figures, 'windowed' | 'on_time'>, goal: number): boolean =>
+  100 * on_time >= goal * windowed
+
 export const daysIn = (from: string, to: string): number =>
   (Date.parse(dayToIso(to)) - Date.parse(dayToIso(from))) / 86_400_000 + 1
 

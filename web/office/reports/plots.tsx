@@ -26,7 +26,7 @@ export const Card = ({ title, legend, wide, foot, children }: CardProps) => (
   </figure>
 )
 
-type Mark = 'line' | 'before' | 'tick' | 'plan' | 'actual'
+type Mark = 'line' | 'goal' | 'before' | 'tick' | 'plan' | 'actual'
 
 export const Key = ({ mark, children }: { mark: Mark; children: string }) => (
   <span className={style.key}>
@@ -80,13 +80,15 @@ interface LineProps {
   points: readonly Point[]
   /** Values of the period before, by the same positions. */
   before: readonly (number | null)[]
+  /** Value that the points should reach. Null if there is no goal. */
+  goal: number | null
   levels: readonly number[]
   levelText: (level: number) => string
   /** Position of the value that needs attention, and its text. */
   note: { at: number; text: string; more: string } | null
 }
 
-export function LinePlot({ label, points, before, levels, levelText, note }: LineProps) {
+export function LinePlot({ label, points, before, goal, levels, levelText, note }: LineProps) {
   const [height, left, top] = [208, 44, 12]
   const [low = 0, high = 1] = [levels[0], levels.at(-1)]
   const y = (value: number): number => top + ((high - value) / (high - low)) * (height - top - FOOT)
@@ -114,6 +116,7 @@ export function LinePlot({ label, points, before, levels, levelText, note }: Lin
                 </text>
               ) : null,
             )}
+            {goal === null ? null : <path className={style.goal} d={`M${left} ${y(goal)}H${width}`} />}
             <path className={style.linesBefore} d={pathOf(before, x, y)} />
             <path
               className={style.lines}
@@ -289,6 +292,8 @@ interface DotsProps {
   dots: readonly Dot[]
   columns: readonly number[]
   rows: readonly number[]
+  /** Value that the dots should reach. Null if there is no goal. */
+  goal: number | null
   rowText: (level: number) => string
   columnText: (level: number) => string
   /** Name of the horizontal axis. */
@@ -296,7 +301,7 @@ interface DotsProps {
 }
 
 /** Dots with two values each. A name that would cover another one is left out. */
-export function Dots({ label, dots, columns, rows, rowText, columnText, axis }: DotsProps) {
+export function Dots({ label, dots, columns, rows, goal, rowText, columnText, axis }: DotsProps) {
   const [height, left, top, foot] = [224, 44, 12, 40]
   const [low = 0, high = 1] = [rows[0], rows.at(-1)]
   const [first = 0, last = 1] = [columns[0], columns.at(-1)]
@@ -316,6 +321,7 @@ export function Dots({ label, dots, columns, rows, rowText, columnText, axis }: 
                 </text>
               </g>
             ))}
+            {goal === null ? null : <path className={style.goal} d={`M${left} ${y(goal)}H${width}`} />}
             {columns.map((level) => (
               <text key={level} x={x(level)} y={height - 22} textAnchor="middle">
                 {columnText(level)}

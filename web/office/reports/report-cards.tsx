@@ -4,7 +4,7 @@ import { money } from '../../../src/domain/routes/door-checks.ts'
 import { countText, inputValueOf, miles, minutes, namedDay, shortDay, signed, unitOf } from '../../ui/format.ts'
 import { locale, words } from '../../words/locale.ts'
 import { priceText } from '../message-words.ts'
-import { daysIn, lowestOnTime, needsAttention, onTimeOf, overPlan, spansOf, ticks } from './figures.ts'
+import { daysIn, lowestOnTime, meetsGoal, needsAttention, onTimeOf, overPlan, spansOf, ticks } from './figures.ts'
 import { Bars, Card, Dots, Key, LinePlot, Pairs, Sparkline } from './plots.tsx'
 import style from './reports.module.css'
 
@@ -17,7 +17,7 @@ interface Props {
 export const percent = (share: number): string => `${(Math.round(1000 * share) / 10).toLocaleString(locale())}%`
 const level = (share: number): string => `${Math.round(100 * share)}%`
 
-export function Summary({ report: { days, totals }, before }: Props) {
+export function Summary({ report: { days, totals, on_time_goal: goal }, before }: Props) {
   const was = before?.totals ?? null
   const onTime = onTimeOf(totals)
   const wasOnTime = was && onTimeOf(was)
@@ -28,8 +28,11 @@ export function Summary({ report: { days, totals }, before }: Props) {
       <Kpi
         name={words.reports.onTime}
         value={onTime === null ? '–' : percent(onTime)}
-        more={points === null ? '' : changeText(points, words.reports.points)}
-        tone={toneOf(points)}
+        more={[
+          points === null ? '' : changeText(points, words.reports.points),
+          goal === null ? '' : words.reports.goalOf(goal),
+        ]}
+        tone={goal === null || onTime === null ? toneOf(points) : meetsGoal(totals, goal) ? 'good' : 'warn'}
         values={days.map(onTimeOf)}
       />
       <Kpi
@@ -116,8 +119,9 @@ const Kpi = ({ name, value, more, tone = '', values }: KpiProps) => (
   </div>
 )
 
-export function OnTime({ report: { days, totals, from, to }, before }: Props) {
+export function OnTime({ report: { days, totals, from, to, on_time_goal }, before }: Props) {
   const share = onTimeOf(totals)
+  const goal = on_time_goal === null ? null : on_time_goal / 100
   const values = days.map(onTimeOf)
   const past = before?.days.map(onTimeOf) ?? []
   const known = [...values, ...past].filter((value) => value !== null)
@@ -129,18 +133,29 @@ export function OnTime({ report: { days, totals, from, to }, before }: Props) {
       title={share === null ? words.reports.noWindows : words.reports.inWindow(percent(share))}
       legend={
         <>
+          {goal === null ? null : <Key mark="goal">{words.reports.goal}</Key>}
           <Key mark="line">{words.reports.onTime}</Key>
           {past.length > 0 ? <Key mark="before">{words.reports.daysBefore(daysIn(from, to))}</Key> : null}
         </>
       }
-      foot={words.reports.ofWindowed(countText(totals.on_time), countText(totals.windowed))}
+      foot={[
+        words.reports.ofWindowed(countText(totals.on_time), countText(totals.windowed)),
+        ...(on_time_goal === null || share === null
+          ? []
+          : [
+              meetsGoal(totals, on_time_goal)
+                ? words.reports.goalMet(on_time_goal)
+                : words.reports.belowGoal(on_time_goal),
+            ]),
+      ].join(' · ')}
     >
       {share === null ? null : (
         <LinePlot
           label={[words.reports.onTimeSummary(percent(share)), lowest].filter(Boolean).join(' ')}
           points={days.map(({ date }, i) => ({ name: shortDay(date), value: values[i] ?? null }))}
           before={past}
-          levels={ticks(Math.min(0.9, ...known), 1)}
+          goal={goal}
+          levels={ticks(Math.min(0.9, goal ?? 1, ...known), 1)}
           levelText={level}
           note={
             worst && {
@@ -190,7 +205,8 @@ export function Failures({ report: { failures, attempts, totals, from, to }, bef
 
 export const reasonText = (reason: string | null): string => reason ?? words.reports.noReason
 
-export function Drivers({ report: { drivers, totals } }: Props) {
+export function Drivers({ report: { drivers, totals, on_time_goal } }: Props) {
+  const goal = on_time_goal === null ? null : on_time_goal / 100
   const shown = drivers.filter((driver) => onTimeOf(driver) !== null)
   const lowest = lowestOnTime(shown, totals)
   const nameOf = ({ name }: { name: string | null }): string => name ?? words.reports.noDriver
@@ -213,7 +229,8 @@ export function Drivers({ report: { drivers, totals } }: Props) {
             isHot: driver === lowest,
           }))}
           columns={ticks(Math.min(...counts) * 0.9, Math.max(...counts, 1))}
-          rows={ticks(Math.min(0.9, ...shown.map((driver) => onTimeOf(driver) ?? 1)), 1)}
+          rows={ticks(Math.min(0.9, goal ?? 1, ...shown.map((driver) => onTimeOf(driver) ?? 1)), 1)}
+          goal={goal}
           rowText={level}
           columnText={countText}
           axis={words.reports.deliveries}

@@ -1,4 +1,4 @@
-// Settings of the business: name, time zone, language, units, formats, undo window and service time.
+// Settings of the business: name, time zone, language, units, formats, undo window, service time and on-time goal.
 import type { SettingsOut } from '../../../src/contract/settings.ts'
 import { LANGUAGE_NAMES } from '../../../src/domain/customer-words/language.ts'
 import { PHONE_REGIONS } from '../../../src/domain/settings/phone-region.ts'
@@ -34,6 +34,7 @@ export function BusinessSettings({ settings }: { settings: SettingsOut }) {
         date_format: 'text',
         undo_window_seconds: 'number',
         service_minutes: 'number',
+        on_time_goal: 'number',
       }}
     >
       <Section {...words.settings.sections.business}>
@@ -68,6 +69,16 @@ export function BusinessSettings({ settings }: { settings: SettingsOut }) {
             name="undo_window_seconds"
             inputMode="numeric"
             hint={words.settings.undoWindowHint}
+          />
+        </Fields>
+      </Section>
+      <Section {...words.settings.sections.goal}>
+        <Fields>
+          <Field
+            label={words.settings.onTimeGoal}
+            name="on_time_goal"
+            inputMode="numeric"
+            hint={words.settings.onTimeGoalHint}
           />
         </Fields>
       </Section>

@@ -86,4 +86,8 @@ export const reports = {
   texts: 'Texts',
   emails: 'Emails',
   unchanged: 'unchanged',
+  goal: 'Goal',
+  goalOf: (goal: number) => `goal ${figure(goal)}%`,
+  goalMet: (goal: number) => `the goal of ${figure(goal)}% is met`,
+  belowGoal: (goal: number) => `below the goal of ${figure(goal)}%`,
 }

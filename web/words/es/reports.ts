@@ -89,4 +89,8 @@ export const reports: typeof English = {
   texts: 'Mensajes de texto',
   emails: 'Correos',
   unchanged: 'sin cambios',
+  goal: 'Objetivo',
+  goalOf: (goal) => `objetivo: ${figure(goal)}%`,
+  goalMet: (goal) => `se cumple el objetivo del ${figure(goal)}%`,
+  belowGoal: (goal) => `por debajo del objetivo del ${figure(goal)}%`,
 }

@@ -7,6 +7,7 @@ import { type CsvCell, csvLine } from '../../../domain/imports/csv-line.ts'
 import { exactAmount } from '../../../domain/routes/door-checks.ts'
 import { messageSums } from '../../../store/messages/message-sums.ts'
 import { attemptSums, collectedSums, failureSums, type RouteSums, routeSums } from '../../../store/routes/report.ts'
+import { findOnTimeGoal } from '../../../store/settings/businesses.ts'
 import { handInsOf } from '../../../store/routes/hand-ins.ts'
 import type { Context } from '../../context.ts'
 
@@ -21,12 +22,13 @@ interface Range {
 export async function readReport(ctx: Context, { from, to }: Range): Promise<ReportOut> {
   const begin = ctx.calendar.instantOf(from, '00:00')
   const end = ctx.calendar.instantOf(ctx.calendar.addDays(to, 1), '00:00')
-  const { sums, failures, attempts, collected, messages } = await ctx.stale('minute').read(async (tx) => ({
+  const { sums, failures, attempts, collected, messages, goal } = await ctx.stale('minute').read(async (tx) => ({
     sums: await routeSums(tx, { from, to }),
     failures: await failureSums(tx, { from, to }, MAX_REASONS),
     attempts: await attemptSums(tx, { from, to }),
     collected: await collectedSums(tx, { from, to }),
     messages: await messageSums(tx, begin, end),
+    goal: await findOnTimeGoal(tx),
   }))
   const byDay = Map.groupBy(sums, ({ day }) => day)
   const byDriver = [...Map.groupBy(sums, ({ driverId }) => driverId)].toSorted(([, [a]], [, [b]]) => byName(a, b))
@@ -55,6 +57,7 @@ export async function readReport(ctx: Context, { from, to }: Range): Promise<Rep
       price: sent.currency === null ? null : Math.round(price * 1e4) / 1e4,
     })),
     totals: figures(sums),
+    on_time_goal: goal,
   }
 }
 
