@@ -1109,10 +1109,10 @@ create table stops (
 create index stops_by_route on stops (business_uuid, route_uuid, sequence);
 create index stops_by_order on stops (business_uuid, order_uuid);
 create index stops_to_settle on stops (settles_at) where settles_at is not null;
--- For reports, which sum up these columns of each route's stops, the reasons of failures, and the amounts that drivers
--- collected.
+-- For reports, which sum up these columns of each route's stops, also by customer, the reasons of failures, and the
+-- amounts that drivers collected.
 create index stops_reported on stops (business_uuid, route_uuid)
-  include (status, on_time, planned_departure, finished_at) where status in ('DELIVERED', 'FAILED', 'SKIPPED');
+  include (status, on_time, planned_departure, finished_at, order_uuid) where status in ('DELIVERED', 'FAILED', 'SKIPPED');
 create index stops_failed on stops (business_uuid, route_uuid) where status = 'FAILED';
 create index stops_collected on stops (business_uuid, route_uuid) where checks ? 'collected';
 

@@ -81,6 +81,33 @@ export const ReportOut = z.object({
 })
 export type ReportOut = z.output<typeof ReportOut>
 
+/** Maximum number of customers in the list, and in its file. */
+export const MAX_CUSTOMERS = 200
+export const MAX_CUSTOMERS_IN_FILE = 10_000
+
+/** A customer is a name with a phone number. Deliveries of customers whose data was deleted are one customer. */
+export const CustomersOut = z.object({
+  from: DayOut,
+  to: DayOut,
+  /** Most deliveries first. The last entry may be the customers whose data was deleted, whose name is null. */
+  customers: z.array(
+    Figures.pick({
+      delivered: true,
+      failed: true,
+      skipped: true,
+      windowed: true,
+      on_time: true,
+      rated: true,
+      stars: true,
+    }).extend({
+      name: z.string().nullable(),
+      phone: z.string().nullable(),
+    }),
+  ),
+  count: z.number(),
+})
+export type CustomersOut = z.output<typeof CustomersOut>
+
 export const range = { from: Day, to: Day }
 export const inOrder = <T extends z.ZodObject<typeof range>>(schema: T) =>
   schema.superRefine(({ from, to }, context) => {
@@ -134,6 +161,43 @@ export const readReport = endpoint({
         collected: [],
         totals,
         on_time_goal: 95,
+      },
+    },
+  },
+})
+
+export const readCustomers = endpoint({
+  method: 'GET',
+  path: '/report/customers',
+  compresses: true,
+  permission: 'readOrders',
+  query: inOrder(z.strictObject(range)),
+  reply: CustomersOut,
+  office: {},
+  key: {
+    tag: 'Reports',
+    operation: 'readCustomers',
+    summary: 'Read the report of a period by customer',
+    description:
+      'Returns outcomes and punctuality of the customers with the most deliveries. A customer is a name with a phone number. The period has at most 92 days.',
+    examples: {
+      reply: {
+        from: '11/16/2026',
+        to: '11/22/2026',
+        customers: [
+          {
+            name: 'Ada Young',
+            phone: '(202) 555-0143',
+            delivered: 8,
+            failed: 1,
+            skipped: 0,
+            windowed: 8,
+            on_time: 7,
+            rated: 2,
+            stars: 4.5,
+          },
+        ],
+        count: 1,
       },
     },
   },

@@ -59,7 +59,7 @@ export const SDK_METHODS: Record<string, Record<string, string>> = {
   zones: { list: 'listZones', create: 'createZone', update: 'updateZone', delete: 'deleteZone' },
   settings: { get: 'readSettings', change: 'changeSettings', traffic: 'readTraffic', changeTraffic: 'changeTraffic' },
   people: { find: 'findPerson', export: 'exportPerson', erase: 'erasePerson' },
-  reports: { get: 'readReport', exceptions: 'readExceptions' },
+  reports: { get: 'readReport', customers: 'readCustomers', exceptions: 'readExceptions' },
   webhookEndpoints: {
     create: 'createWebhookEndpoint',
     list: 'listWebhookEndpoints',

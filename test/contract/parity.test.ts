@@ -26,6 +26,7 @@ const LEFT_OUT: Record<string, string> = {
   'GET /regions': 'It is about the map data of the server, for those who run it.',
   'POST /build/{build_uuid}/stop':
     'Only a build of the office shows its plans while it searches; a key sets time_limit_seconds.',
+  'GET /report/customers.csv': CSV,
   'GET /day/playback': 'It is drawn as a day that is played back; what happened is in GET /events.',
   'GET /day/ways': 'Lines for a map on a screen; the routes have their stops in order, with places and times.',
   'GET /changes': 'It tells open pages to look again; an order system has webhooks and GET /events.',

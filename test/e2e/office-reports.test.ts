@@ -81,6 +81,18 @@ test('outcomes are summed, compared with the period before, drawn, distinguishab
     await page.getByRole('menuitem', { name: 'By driver' }).click()
   })
   assert.match(csv, /Test driver,1,3,1,0,3,3,100,/)
+  await page.getByRole('heading', { name: 'Customers' }).waitFor()
+  await page.getByRole('button', { name: 'All 1' }).click()
+  await page
+    .getByRole('region', { name: 'By customer' })
+    .getByRole('row', { name: /^Test customer .* 3 1 0 100% –$/ })
+    .waitFor()
+  await passesAxe(page, 'reports by customer')
+  const customers = await downloaded(page, async () => {
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await page.getByRole('menuitem', { name: 'By customer' }).click()
+  })
+  assert.match(customers, /\r\nTest customer,.*,3,1,0,3,3,100,0,\r\n/)
 
   await changeSettings(service.app, shop.businessId, { onTimeGoal: 95 })
   await page.reload()

@@ -13,3 +13,12 @@ export const exportReport = endpoint({
   reply: 'FILE',
   office: {},
 })
+
+export const exportCustomers = endpoint({
+  method: 'GET',
+  path: '/report/customers.csv',
+  permission: 'readOrders',
+  query: inOrder(z.strictObject(range)),
+  reply: 'FILE',
+  office: {},
+})

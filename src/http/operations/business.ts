@@ -1,5 +1,6 @@
 // Handlers for a business: its settings, logo, reports and test days. Also for the server's health and regions.
 import { readRegions } from '../../app/addresses/regions/read-regions.ts'
+import { customersCsv, readCustomers } from '../../app/business/reports/read-customers.ts'
 import { readReport, reportCsv } from '../../app/business/reports/read-report.ts'
 import { putLogo, removeLogo } from '../../app/business/settings/logo.ts'
 import { changeSettings, readSettings } from '../../app/business/settings/read-settings.ts'
@@ -32,6 +33,10 @@ export const businessOperations = [
   bind(traffic.readTraffic, (ctx) => readTraffic(ctx)),
   bind(traffic.saveTraffic, (ctx, { body }) => saveTraffic(ctx, body)),
   bind(reports.readReport, (ctx, { query }) => readReport(ctx, query)),
+  bind(reports.readCustomers, (ctx, { query }) => readCustomers(ctx, query)),
+  office(tables.exportCustomers, async (ctx, { query }, { reply }) =>
+    sendCsv(reply, `report-customers-${query.from}-to-${query.to}`, await customersCsv(ctx, query)),
+  ),
   office(tables.exportReport, async (ctx, { query }, { reply }) =>
     sendCsv(reply, `report-${query.part}-${query.from}-to-${query.to}`, await reportCsv(ctx, query)),
   ),

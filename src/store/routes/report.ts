@@ -149,3 +149,51 @@ export async function collectedSums(tx: Tx, { from, to }: Range): Promise<Collec
     order by r.date, d.name nulls last, r.driver_uuid, s.currency`.execute(tx)
   return rows
 }
+
+export interface CustomerSums {
+  /** Null: customers whose data was deleted. */
+  name: string | null
+  phone: string | null
+  delivered: number
+  failed: number
+  skipped: number
+  windowed: number
+  onTime: number
+  rated: number
+  stars: number
+  /** Number of customers in the period. */
+  count: number
+}
+
+/**
+ * Returns sums of up to `most` customers with the most deliveries. A customer is a name with a phone number, however
+ * they are written. Deliveries whose personal data was deleted are one customer, which comes last.
+ */
+export async function customerSums(tx: Tx, { from, to }: Range, most: number): Promise<CustomerSums[]> {
+  const { rows } = await sql<CustomerSums>`
+    select min(named.name) as name, min(named.phone) as phone,
+      (count(*) filter (where s.status = 'DELIVERED'))::float8 as delivered,
+      (count(*) filter (where s.status = 'FAILED'))::float8 as failed,
+      (count(*) filter (where s.status = 'SKIPPED'))::float8 as skipped,
+      count(s.on_time)::float8 as windowed, (count(*) filter (where s.on_time))::float8 as on_time,
+      count(given.stars)::float8 as rated, coalesce(sum(given.stars), 0)::float8 as stars,
+      (count(*) over ())::float8 as count
+    from routes r
+    cross join lateral (
+      select s.order_uuid, s.status, s.on_time from stops s
+      where s.business_uuid = ${tx.businessId}::uuid and s.route_uuid = r.route_uuid
+        and s.status in ('DELIVERED', 'FAILED', 'SKIPPED') offset 0
+    ) s
+    join orders o on o.business_uuid = ${tx.businessId}::uuid and o.order_uuid = s.order_uuid
+    left join ratings given on given.business_uuid = ${tx.businessId}::uuid and given.order_uuid = s.order_uuid
+      and given.route_uuid = r.route_uuid
+    cross join lateral (
+      select case when o.erased_at is null then o.customer_name end as name,
+        case when o.erased_at is null then o.customer_phone end as phone
+    ) named
+    where r.business_uuid = ${tx.businessId}::uuid and r.date between ${from}::date and ${to}::date
+    group by lower(trim(named.name)), right(regexp_replace(named.phone, '\\D', '', 'g'), 10)
+    order by min(named.name) is null, count(*) desc, lower(min(named.name)), min(named.phone)
+    limit ${most}`.execute(tx)
+  return rows
+}

@@ -2,14 +2,16 @@
 // tables as files.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ReportOut } from '../../../src/contract/reports.ts'
+import type { CustomersOut, ReportOut } from '../../../src/contract/reports.ts'
 import { takePosition } from '../../../src/app/driving/take-position.ts'
 import { makeContext } from '../../../src/app/context.ts'
 import { correctStop } from '../../../src/app/routes/correct-stop.ts'
 import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
 import { testClock } from '../../helpers/clock.ts'
 import { type Office, signedIn, visitor } from '../../helpers/office.ts'
-import { dispatchedRoute } from '../../helpers/routes.ts'
+import { addDepot, addDriver, addVehicle } from '../../helpers/fleet.ts'
+import { orderBody } from '../../helpers/orders.ts'
+import { builtRoute, dateIn, dispatchedRoute } from '../../helpers/routes.ts'
 import { type Client, startService } from '../../helpers/service.ts'
 
 const clock = testClock()
@@ -28,6 +30,29 @@ const context = (shop: Client) =>
     requestId: null,
     idempotency: null,
   })
+
+/** Delivers an order with each of these values, except the last one, which fails. */
+async function reportedDay(orders: readonly Record<string, unknown>[]) {
+  const shop = await service.business()
+  await addDepot(service.app, shop.businessId)
+  await addVehicle(service.app, shop.businessId, { driverId: await addDriver(service.app, shop.businessId) })
+  const date = dateIn(service, 1)
+  for (const [i, values] of orders.entries()) {
+    const body = { delivery_date: date, window_start: '08:00', window_end: '17:00', external_ref: `C-${i}`, ...values }
+    assert.equal((await shop.post('/orders', orderBody(body))).status, 201)
+  }
+  const route = await builtRoute(shop, date)
+  await shop.post(`/routes/${route.route_uuid}/dispatch`)
+  goTo(date, '10:00')
+  for (const { stop_uuid, external_ref } of route.stops) {
+    const failed = external_ref === `C-${orders.length - 1}`
+    const outcome = failed ? { status: 'FAILED', reason: 'Nobody there' } : { status: 'DELIVERED' }
+    await shop.post(`/routes/${route.route_uuid}/stops/${stop_uuid}/status`, outcome)
+  }
+  clock.advance(300)
+  await settleOutcomesJob.run(service.app)
+  return { shop, date, office: await signedIn(service, shop.businessId, 'VIEWER') }
+}
 
 /** Moves the clock to a time of the day in New York. */
 function goTo(date: string, time: string): void {
@@ -132,6 +157,44 @@ test('each table is a file that spreadsheets open correctly', async () => {
   assert.equal(await file('failures'), `\uFEFFReason,Deliveries failed\r\n"'=HYPERLINK(""http://x"")",1\r\n`)
   assert.match(await file('days'), new RegExp(`\r\n${date},1,0,1,0,0,0,,.*\r\nTotal,1,0,1,0,`))
   assert.match(await file('drivers'), /\r\nTest driver,1,0,1,0,/)
+})
+
+test('customers are counted by name and phone, and those whose data was deleted together and without a name', async () => {
+  const { shop, office, date } = await reportedDay([
+    { customer_name: 'Tidewater Clinic', customer_phone: '(202) 555-0143' },
+    { customer_name: 'tidewater clinic ', customer_phone: '+1 202 555 0143' },
+    { customer_name: 'Tidewater Clinic', customer_phone: null },
+    { customer_name: 'Ada Young', customer_phone: '(202) 555-0188' },
+    { customer_name: 'Kestrel Books', customer_phone: '(202) 555-0199' },
+  ])
+  const customers = async () => (await office.get<CustomersOut>(`/report/customers?from=${date}&to=${date}`)).body.data
+  const before = await customers()
+  assert.equal(before.count, 4)
+  assert.deepEqual(
+    before.customers.map(({ name, delivered, failed, windowed }) => [name, delivered, failed, windowed]),
+    [
+      ['Tidewater Clinic', 2, 0, 2],
+      ['Ada Young', 1, 0, 1],
+      ['Kestrel Books', 0, 1, 0],
+      ['Tidewater Clinic', 1, 0, 1],
+    ],
+  )
+  for (const phone of ['(202) 555-0188', '(202) 555-0199'])
+    assert.equal((await shop.post('/people/erase', { phone })).status, 200)
+  const after = await customers()
+  assert.deepEqual(
+    after.customers.map(({ name, phone, delivered, failed }) => [name, phone, delivered, failed]),
+    [
+      ['Tidewater Clinic', before.customers[0]?.phone, 2, 0],
+      ['Tidewater Clinic', null, 1, 0],
+      [null, null, 1, 1],
+    ],
+  )
+  const path = `/office/api/report/customers.csv?from=${date}&to=${date}`
+  const csv = await fetch(service.url + path, { headers: { cookie: office.cookie } })
+  assert.match(await csv.text(), /\r\nData deleted,,1,1,0,1,\d,[\d.]+,0,\r\n$/)
+  const accountant = await signedIn(service, shop.businessId, 'ACCOUNTANT')
+  assert.equal((await accountant.get(`/report/customers?from=${date}&to=${date}`)).status, 403)
 })
 
 test('the report has the on-time goal of the settings', async () => {

@@ -12,11 +12,13 @@ const FEW = 5
 const MAX_SINGLE_DAYS = 14
 
 /** Share of the deliveries with a window that were on time. Null if there are none. */
-export const onTimeOf = ({ windowed, on_time }: Figures): number | null => (windowed > 0 ? on_time / windowed : null)
+type Punctuality = Pick<Figures, 'windowed' | 'on_time'>
+
+export const onTimeOf = ({ windowed, on_time }: Punctuality): number | null =>
+  windowed > 0 ? on_time / windowed : null
 
 /** Returns whether the share on time is at least the goal in percent. */
-export const meetsGoal = ({ windowed, on_time }: Pick<Figures, 'windowed' | 'on_time'>, goal: number): boolean =>
-  100 * on_time >= goal * windowed
+export const meetsGoal = ({ windowed, on_time }: Punctuality, goal: number): boolean => 100 * on_time >= goal * windowed
 
 export const daysIn = (from: string, to: string): number =>
   (Date.parse(dayToIso(to)) - Date.parse(dayToIso(from))) / 86_400_000 + 1
@@ -31,7 +33,7 @@ export const periodBefore = (from: string, to: string): { from: string; to: stri
  * Returns the entry with the lowest share on time if it is 10 points below the share of all. Null if no entry needs
  * attention.
  */
-export function lowestOnTime<T extends Figures>(entries: readonly T[], totals: Figures): T | null {
+export function lowestOnTime<T extends Punctuality>(entries: readonly T[], totals: Punctuality): T | null {
   const all = onTimeOf(totals)
   const lowest = entries
     .filter(({ windowed }) => windowed >= FEW)

@@ -10,13 +10,14 @@ interface CardProps {
   /** The finding. */
   title: string
   legend?: ReactNode
-  wide?: true
+  /** Takes two of three columns, or all of them. */
+  wide?: true | 'ALL'
   foot?: ReactNode
   children: ReactNode
 }
 
 export const Card = ({ title, legend, wide, foot, children }: CardProps) => (
-  <figure className={wide ? `${style.card} ${style.wide}` : style.card}>
+  <figure className={wide ? `${style.card} ${wide === 'ALL' ? style.all : style.wide}` : style.card}>
     <figcaption>
       <h2>{title}</h2>
       {legend}

@@ -96,7 +96,7 @@ function overText(over: number): string {
   return share > 0 ? words.reports.overPlan(`${share}%`) : words.reports.underPlan(`${-share}%`)
 }
 
-const starsText = (stars: number): string =>
+export const starsText = (stars: number): string =>
   stars.toLocaleString(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 interface KpiProps {
@@ -361,11 +361,11 @@ export function Collected({ report: { collected } }: Props) {
   )
 }
 
-export function Messages({ report: { messages } }: Props) {
+export function Messages({ report: { messages }, wide }: Pick<Props, 'report'> & { wide: true | 'ALL' }) {
   const of = (channel: string, read: (one: ReportOut['messages'][number]) => number): number =>
     messages.reduce((sum, one) => sum + (one.channel === channel ? read(one) : 0), 0)
   return (
-    <Card wide title={words.reports.messagesSent}>
+    <Card wide={wide} title={words.reports.messagesSent}>
       {messages.length === 0 ? (
         <p className={style.foot}>{words.reports.noMessages}</p>
       ) : (
@@ -398,7 +398,7 @@ const Sum = ({ name, isHot = false, children }: { name: string; isHot?: boolean;
   </div>
 )
 
-export const shareText = (of: Figures): string => {
+export const shareText = (of: Pick<Figures, 'windowed' | 'on_time'>): string => {
   const share = onTimeOf(of)
   return share === null ? '–' : percent(share)
 }

@@ -1,6 +1,6 @@
 // The figures of the report as tables, one at a time.
-import { type ReactNode, useState } from 'react'
-import type { Figures, ReportOut } from '../../../src/contract/reports.ts'
+import type { ReactNode } from 'react'
+import type { CustomersOut, Figures, ReportOut } from '../../../src/contract/reports.ts'
 import { money } from '../../../src/domain/routes/door-checks.ts'
 import { countText, dayText, miles, minutes, weekdayOf } from '../../ui/format.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -8,31 +8,43 @@ import { Segment } from '../../ui/segment.tsx'
 import { Figure, Table } from '../../ui/table.tsx'
 import { locale, words } from '../../words/locale.ts'
 import { priceText } from '../message-words.ts'
+import { CustomerTable } from './customers.tsx'
 import { percent, priceSums, reasonText, shareText } from './report-cards.tsx'
 import style from './reports.module.css'
 
-const PARTS = ['byDay', 'byDriver', 'whyFailed', 'again', 'collected', 'messagesSent'] as const
-type Part = (typeof PARTS)[number]
+const PARTS = ['byDay', 'byDriver', 'byCustomer', 'whyFailed', 'again', 'collected', 'messagesSent'] as const
+export type Part = (typeof PARTS)[number]
 
-export function ReportTables({ report }: { report: ReportOut }) {
-  const [part, setPart] = useState<Part>('byDay')
+interface Props {
+  report: ReportOut
+  /** Null if the user may not see customers, or until they are loaded. */
+  customers: CustomersOut | null
+  part: Part
+  onPart: (part: Part) => void
+}
+
+export const ReportTables = ({ report, customers, part, onPart }: Props) => {
+  const parts = PARTS.filter((one) => one !== 'byCustomer' || customers !== null)
   return (
-    <section className={style.tables}>
+    <section className={style.tables} id="figures">
       <header>
         <h2>{words.reports[part]}</h2>
         <Segment
           label={words.reports.figures}
-          options={PARTS.map((one) => [one, words.reports[one]])}
+          options={parts.map((one) => [one, words.reports[one]])}
           value={part}
-          onChange={setPart}
+          onChange={onPart}
         />
       </header>
-      {tableOf(part, report)}
+      {part === 'byCustomer' ? customers && <CustomerTable customers={customers} /> : tableOf(part, report)}
     </section>
   )
 }
 
-function tableOf(part: Part, { days, drivers, failures, attempts, collected, messages, totals }: ReportOut): ReactNode {
+function tableOf(
+  part: Exclude<Part, 'byCustomer'>,
+  { days, drivers, failures, attempts, collected, messages, totals }: ReportOut,
+): ReactNode {
   switch (part) {
     case 'byDay':
       return (

@@ -1,5 +1,6 @@
 // Reports for a range of dates: plots with a finding each, compared with the period before, then the same figures as tables.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { MAX_DAYS } from '../../../src/contract/reports.ts'
 import { urlOf } from '../../api/client.ts'
 import { endpointQuery } from '../../api/query.ts'
@@ -14,10 +15,11 @@ import { Segment } from '../../ui/segment.tsx'
 import { words } from '../../words/locale.ts'
 import { useView } from '../log/view.ts'
 import { useToday } from '../requested-date.tsx'
-import { useSession } from '../session.tsx'
+import { useMay, useSession } from '../session.tsx'
+import { Customers } from './customers.tsx'
 import { daysIn, periodBefore } from './figures.ts'
 import { Collected, Distance, Drivers, Failures, Messages, OnTime, Summary, Time } from './report-cards.tsx'
-import { ReportTables } from './report-tables.tsx'
+import { type Part, ReportTables } from './report-tables.tsx'
 import style from './reports.module.css'
 
 /** Range in the URL. The default is the last seven days. */
@@ -26,6 +28,17 @@ function useRange() {
   const today = useToday()
   const to = view.params.get('to') ?? today
   return { ...view, from: view.params.get('from') ?? addDays(to, -6), to, today }
+}
+
+/** Returns the report by customer. Null if the user may not see customers, or until it is loaded. */
+function useCustomers(query: { from: string; to: string }, isValid: boolean) {
+  const mayRead = useMay('readOrders')
+  const found = useQuery({
+    ...endpointQuery('GET /report/customers', { query }),
+    placeholderData: keepPreviousData,
+    enabled: mayRead && isValid,
+  })
+  return found.data ?? null
 }
 
 const PERIODS = [7, 31, MAX_DAYS]
@@ -39,6 +52,12 @@ export default function ReportsPage() {
   const isValid = days >= 1 && days <= MAX_DAYS
   const report = useQuery({ ...endpointQuery('GET /report', { query: range }), placeholderData: keepPreviousData })
   const comparison = useQuery({ ...endpointQuery('GET /report', { query: past }), enabled: isValid })
+  const customers = useCustomers(range, isValid)
+  const [part, setPart] = useState<Part>('byDay')
+  const showCustomers = (): void => {
+    setPart('byCustomer')
+    document.querySelector('#figures')?.scrollIntoView()
+  }
   const before = comparison.data && comparison.data.totals.routes > 0 ? comparison.data : null
   const last = PERIODS.find((one) => to === today && from === addDays(today, 1 - one)) ?? null
   return (
@@ -78,9 +97,10 @@ export default function ReportsPage() {
                   <Drivers report={read} before={before} />
                   <Distance report={read} before={before} />
                   <Time report={read} before={before} />
+                  {customers ? <Customers report={read} customers={customers} onAll={showCustomers} /> : null}
                   <Collected report={read} before={before} />
-                  <Messages report={read} before={before} />
-                  <ReportTables report={read} />
+                  <Messages report={read} wide={customers ? 'ALL' : true} />
+                  <ReportTables report={read} customers={customers} part={part} onPart={setPart} />
                   <p className={`${page.soft} ${style.all}`}>{words.reports.howCounted}</p>
                 </>
               )
@@ -93,7 +113,8 @@ export default function ReportsPage() {
 }
 
 function Export({ range }: { range: { from: string; to: string } }) {
-  const { byDay, byDriver, whyFailed, again, collected, handIns, messagesSent } = words.reports
+  const mayReadCustomers = useMay('readOrders')
+  const { byDay, byDriver, byCustomer, whyFailed, again, collected, handIns, messagesSent } = words.reports
   const parts = {
     days: byDay,
     drivers: byDriver,
@@ -120,6 +141,14 @@ function Export({ range }: { range: { from: string; to: string } }) {
           downloads
         />
       ))}
+      {mayReadCustomers ? (
+        <MenuChoice
+          id="customers"
+          name={byCustomer}
+          href={urlOf('GET /report/customers.csv', { query: range })}
+          downloads
+        />
+      ) : null}
     </MenuButton>
   )
 }

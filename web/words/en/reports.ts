@@ -90,4 +90,11 @@ export const reports = {
   goalOf: (goal: number) => `goal ${figure(goal)}%`,
   goalMet: (goal: number) => `the goal of ${figure(goal)}% is met`,
   belowGoal: (goal: number) => `below the goal of ${figure(goal)}%`,
+  customers: 'Customers',
+  byCustomer: 'By customer',
+  allOf: (count: number) => `All ${figure(count)}`,
+  deletedCustomers: 'Customers whose data was deleted',
+  noCustomers: 'No delivery on these days has an outcome.',
+  mostOf: (shown: number, of: number, inFile: number) =>
+    `The ${figure(shown)} customers with the most deliveries, of ${figure(of)}. Export CSV has up to ${figure(inFile)}.`,
 }

@@ -93,4 +93,11 @@ export const reports: typeof English = {
   goalOf: (goal) => `objetivo: ${figure(goal)}%`,
   goalMet: (goal) => `se cumple el objetivo del ${figure(goal)}%`,
   belowGoal: (goal) => `por debajo del objetivo del ${figure(goal)}%`,
+  customers: 'Clientes',
+  byCustomer: 'Por cliente',
+  allOf: (count) => `Los ${figure(count)}`,
+  deletedCustomers: 'Clientes con datos borrados',
+  noCustomers: 'Ninguna entrega de estos días tiene un resultado.',
+  mostOf: (shown, of, inFile) =>
+    `Los ${figure(shown)} clientes con más entregas, de ${figure(of)}. Exportar CSV incluye hasta ${figure(inFile)}.`,
 }

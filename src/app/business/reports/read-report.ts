@@ -14,7 +14,7 @@ import type { Context } from '../../context.ts'
 /** Drivers may enter their own reasons, so only the most frequent ones are listed. */
 const MAX_REASONS = 100
 
-interface Range {
+export interface Range {
   from: string
   to: string
 }
@@ -89,9 +89,16 @@ function figures(sums: readonly RouteSums[]): Figures {
     planned_miles: rounded(total((s) => s.plannedMeters) / METERS_A_MILE),
     driven_miles: rounded(total((s) => s.drivenMeters) / METERS_A_MILE),
     rated,
-    stars: rated > 0 ? Math.round((100 * total((s) => s.stars)) / rated) / 100 : null,
+    stars: meanStars({ rated, stars: total((s) => s.stars) }),
   }
 }
+
+/** Returns the mean rating with two decimals, or null without ratings. `stars` is the sum of the ratings. */
+export const meanStars = ({ rated, stars }: Pick<RouteSums, 'rated' | 'stars'>): number | null =>
+  rated > 0 ? Math.round((100 * stars) / rated) / 100 : null
+
+export const onTimePercent = ({ windowed, on_time }: Pick<Figures, 'windowed' | 'on_time'>): number | null =>
+  windowed > 0 ? Math.round((1000 * on_time) / windowed) / 10 : null
 
 const figureColumns = ({ units }: Formats): Record<string, (of: Figures) => CsvCell> => ({
   Routes: (f) => f.routes,
@@ -100,7 +107,7 @@ const figureColumns = ({ units }: Formats): Record<string, (of: Figures) => CsvC
   Skipped: (f) => f.skipped,
   'Delivered with a window': (f) => f.windowed,
   'On time': (f) => f.on_time,
-  'On time (%)': (f) => (f.windowed > 0 ? Math.round((1000 * f.on_time) / f.windowed) / 10 : null),
+  'On time (%)': onTimePercent,
   'Routes timed': (f) => f.timed_routes,
   'Minutes planned': (f) => f.planned_minutes,
   'Minutes actual': (f) => f.actual_minutes,
@@ -114,8 +121,7 @@ const figureColumns = ({ units }: Formats): Record<string, (of: Figures) => CsvC
 const distanceIn = (units: Units, miles: number): number => Math.round(inUnits(units, 'distance', miles) * 10) / 10
 
 /**
- * Returns one table of the report as CSV with totals last. Begins with a byte order mark, by which spreadsheets detect
- * UTF-8.
+ * Returns one table of the report as CSV with totals last.
  */
 export async function reportCsv(
   ctx: Context,
@@ -182,5 +188,8 @@ export async function reportCsv(
       ...messages.map((one): CsvCell[] => [one.channel, one.kind, one.sent, one.segments, one.price, one.currency]),
     ],
   }
-  return `\uFEFF${tables[part]().map(csvLine).join('')}`
+  return csvFile(tables[part]())
 }
+
+/** Begins with a byte order mark, by which spreadsheets detect UTF-8. */
+export const csvFile = (rows: readonly CsvCell[][]): string => `\uFEFF${rows.map(csvLine).join('')}`
