@@ -9,7 +9,8 @@ import { Figure, Table } from '../../ui/table.tsx'
 import { locale, words } from '../../words/locale.ts'
 import { priceText } from '../message-words.ts'
 import { CustomerTable } from './customers.tsx'
-import { percent, priceSums, reasonText, shareText } from './report-cards.tsx'
+import { percent, reasonText, shareText } from './report-cards.tsx'
+import { priceSums } from './sum-cards.tsx'
 import style from './reports.module.css'
 
 const PARTS = ['byDay', 'byDriver', 'byCustomer', 'whyFailed', 'again', 'collected', 'messagesSent'] as const

@@ -18,8 +18,9 @@ import { useToday } from '../requested-date.tsx'
 import { useMay, useSession } from '../session.tsx'
 import { Customers } from './customers.tsx'
 import { daysIn, periodBefore } from './figures.ts'
-import { Collected, Distance, Drivers, Failures, Messages, OnTime, Summary, Time } from './report-cards.tsx'
+import { Distance, Drivers, Failures, OnTime, Summary, Time } from './report-cards.tsx'
 import { type Part, ReportTables } from './report-tables.tsx'
+import { Collected, Messages } from './sum-cards.tsx'
 import style from './reports.module.css'
 
 /** Range in the URL. The default is the last seven days. */
@@ -98,7 +99,7 @@ export default function ReportsPage() {
                   <Distance report={read} before={before} />
                   <Time report={read} before={before} />
                   {customers ? <Customers report={read} customers={customers} onAll={showCustomers} /> : null}
-                  <Collected report={read} before={before} />
+                  <Collected report={read} />
                   <Messages report={read} wide={customers ? 'ALL' : true} />
                   <ReportTables report={read} customers={customers} part={part} onPart={setPart} />
                   <p className={`${page.soft} ${style.all}`}>{words.reports.howCounted}</p>
