@@ -30,6 +30,7 @@ import { DropCostAnnouncer } from './drop-cost.tsx'
 import { Attention } from './attention.tsx'
 import { keyOf } from './keys-dialog.tsx'
 import { ListHead } from './list-head.tsx'
+import { useOrderedDay } from './route-order.ts'
 import { LiveSummary } from './live-summary.tsx'
 import { MapPane } from './map-pane.tsx'
 import { Pool } from './pool.tsx'
@@ -65,7 +66,8 @@ export function DayPage() {
 }
 
 /** Shows the loaded day. `unknown` is the date parameter if it is not a valid date, and `day` is then today. */
-function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown: string | null }) {
+function Day({ day: read, date, unknown }: { day: DayOut; date: string | null; unknown: string | null }) {
+  const day = useOrderedDay(read)
   const [asking, setAsking] = useState<OpenedDialog | null>(null)
   const [menu, setMenu] = useState<MenuAt | null>(null)
   const { leftOff, setUnrouted } = useUnassigned(day)
