@@ -7,8 +7,8 @@
  */
 export interface ClockReadings {
   pairs: Uint32Array
-  /** The search was stopped after the last reading. */
-  stopped: boolean
+  /** Number of readings after which the search was stopped. Null if it was not. The search may read the clock again. */
+  stoppedAfter: number | null
 }
 
 /** One run of one thread in a round. */
@@ -50,10 +50,12 @@ export function recordClock({ now, stop }: SearchClock): SearchClock & { reading
   const pairs: number[] = []
   let origin: number | null = null
   let tick = 0
-  let stopped = false
+  let taken = 0
+  let stoppedAfter: number | null = null
   return {
     now() {
       const at = now()
+      taken++
       origin ??= at
       const passed = Math.floor((at - origin) * 1000)
       if (pairs.length > 0 && passed <= tick) pairs[pairs.length - 1]!++
@@ -64,10 +66,10 @@ export function recordClock({ now, stop }: SearchClock): SearchClock & { reading
       return tick / 1000
     },
     stop() {
-      stopped = stop()
-      return stopped
+      if (stop()) stoppedAfter ??= taken
+      return stoppedAfter !== null
     },
-    readings: () => ({ pairs: Uint32Array.from(pairs), stopped }),
+    readings: () => ({ pairs: Uint32Array.from(pairs), stoppedAfter }),
   }
 }
 
@@ -75,11 +77,11 @@ export function recordClock({ now, stop }: SearchClock): SearchClock & { reading
  * Returns a clock that repeats recorded readings, in seconds. Throws if the search reads the clock more often than the
  * recorded search, because it then took other steps. Throws also if `calledOff` returns true.
  */
-export function replayClock({ pairs, stopped }: ClockReadings, calledOff: () => boolean): SearchClock {
+export function replayClock({ pairs, stoppedAfter }: ClockReadings, calledOff: () => boolean): SearchClock {
   let pair = 0
   let told = 0
+  let taken = 0
   let tick = pairs[0] ?? 0
-  const atEnd = (): boolean => pair + 2 >= pairs.length && told === pairs[pair + 1]
   return {
     now() {
       if (told === pairs[pair + 1]) {
@@ -89,11 +91,12 @@ export function replayClock({ pairs, stopped }: ClockReadings, calledOff: () => 
       }
       if (pair >= pairs.length) throw new Error('the search takes another course than it did')
       told++
+      taken++
       return tick / 1000
     },
     stop() {
       if (calledOff()) throw new Error('the search was called off')
-      return stopped && atEnd()
+      return stoppedAfter !== null && taken >= stoppedAfter
     },
   }
 }

@@ -255,7 +255,7 @@ test('a recorded course of another problem is rejected', async () => {
     rounds: rounds.map((round) => ({
       ...round,
       iterations: Infinity,
-      runs: round.runs.map((run) => ({ ...run, readings: { pairs: Uint32Array.from([0, 3]), stopped: false } })),
+      runs: round.runs.map((run) => ({ ...run, readings: { pairs: Uint32Array.from([0, 3]), stoppedAfter: null } })),
     })),
   }
   await assert.rejects(pool.solve('a', spread(40), { course: shorter }), /another course/)
