@@ -8,6 +8,7 @@ import { addVehicle } from '../helpers/fleet.ts'
 import { officePages, openScreen, signOut } from '../helpers/office-pages.ts'
 import { PASSWORD, signedIn } from '../helpers/office.ts'
 import { startService } from '../helpers/service.ts'
+import { until } from '../helpers/until.ts'
 
 const browser = await startBrowser()
 const service = await startService({ jobs: true, env: { ALLOW_PRIVATE_WEBHOOKS: '1' } })
@@ -104,7 +105,7 @@ test('two people edit a vehicle at once: different fields both stay, and of the 
     .getByText(/changed this/)
     .first()
     .waitFor({ state: 'detached' })
-  assert.equal(await maxStops(), 13)
+  await until('the new value is saved', async () => (await maxStops()) === 13)
 })
 
 test('cells of the fleet are edited in place, a refusal is shown in its cell, and each change can be undone', async () => {
