@@ -50,6 +50,10 @@ test('an order with a range of days is added, shown on its day, and planned with
   await page.getByText('1 delivery moved to another allowed day').waitFor()
   const { data } = (await shop.get<OrderOut>('/orders/FREE')).body
   assert.deepEqual([data.delivery_date, data.delivery_by], [second, fourth])
+  await page.getByRole('button', { name: /^Keep 1 Test Street on / }).click()
+  await page.getByRole('button', { name: /^1 Test Street is kept on /, pressed: true }).waitFor()
+  const kept = (await shop.get<OrderOut>('/orders/FREE')).body.data
+  assert.deepEqual([kept.delivery_date, kept.delivery_by, kept.route?.status], [second, undefined, 'PLANNED'])
   await page.getByRole('link', { name: new RegExp(second) }).click()
   await page
     .getByText(/^2 stops · /)

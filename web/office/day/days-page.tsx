@@ -6,11 +6,13 @@ import type { DayOut, DayRoute, DayVehicle } from '../../../src/contract/day.ts'
 import { call } from '../../api/client.ts'
 import { endpointQuery, useInvalidate } from '../../api/query.ts'
 import { resultMessage } from '../../api/result-message.ts'
+import { useActionRunner } from '../../api/run.ts'
 import { Button } from '../../ui/button.tsx'
 import { addDays, dayText, dayToIso, miles, minutes, namedDay, percent } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
+import { useSharedReason } from '../session.tsx'
 import { UnassignedList } from './build-result.tsx'
 import { routeMark } from './colors.ts'
 import { CoverPage } from './cover-page.tsx'
@@ -264,6 +266,7 @@ function MovedPanel({ dates, days, vehicles, result, chosen, left }: PanelProps)
                 <span className={style.soft}>{stop?.customer_name}</span>
               </span>
               <Dates {...{ dates, from, to }} />
+              <KeepDay orderId={order_uuid} day={to} name={stop?.address.line1 ?? external_ref} />
             </li>
           )
         })}
@@ -271,6 +274,40 @@ function MovedPanel({ dates, days, vehicles, result, chosen, left }: PanelProps)
       {left.length > 0 ? <UnassignedList unassigned={left} /> : null}
       {moved.length > 0 ? <p className={style.legend}>{words.build.datesLegend}</p> : null}
     </aside>
+  )
+}
+
+/** Keeps a delivery on its planned day, so that the next plan doesn't move it. */
+function KeepDay({ orderId, day, name }: { orderId: string; day: string; name: string }) {
+  const role = useSharedReason('changeOrders')
+  const [isKept, setIsKept] = useState(false)
+  const { run, busy, said: refusal } = useActionRunner()
+  const keep = (): Promise<void> =>
+    run(async () => {
+      const [result] = await call('POST /orders-dates', { body: { order_uuids: [orderId], delivery_date: day } })
+      if (!result?.done) return result?.message ?? ''
+      setIsKept(true)
+      return ''
+    })
+  const title = isKept ? words.build.isKeptOn(name, namedDay(day)) : words.build.keepOn(name, namedDay(day))
+  return (
+    <>
+      <Button
+        kind="quiet"
+        small
+        icon
+        aria-label={title}
+        title={title}
+        aria-pressed={isKept}
+        reason={role}
+        onClick={() => {
+          if (!isKept && !busy) void keep()
+        }}
+      >
+        <Icon name="lock" />
+      </Button>
+      {refusal ? <span role="alert">{refusal}</span> : null}
+    </>
   )
 }
 

@@ -115,6 +115,8 @@ export const build = {
   changedDay: 'Deliveries with another day',
   datesLegend: 'Dashed: the former day. Filled: the planned day.',
   fromTo: (from: string, to: string) => `from ${from} to ${to}`,
+  keepOn: (name: string, day: string) => `Keep ${name} on ${day}`,
+  isKeptOn: (name: string, day: string) => `${name} is kept on ${day}`,
   undoDays: 'Undo, plan again',
   daysPlanned: 'Days planned',
   noneMoved: 'No delivery has changed its day.',

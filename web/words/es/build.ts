@@ -118,6 +118,8 @@ export const build: typeof English = {
   changedDay: 'Entregas con otro día',
   datesLegend: 'Discontinuo: el día previo. Relleno: el día planificado.',
   fromTo: (from: string, to: string) => `del ${from} al ${to}`,
+  keepOn: (name: string, day: string) => `Dejar ${name} en ${day}`,
+  isKeptOn: (name: string, day: string) => `${name} se queda en ${day}`,
   undoDays: 'Deshacer y planear otra vez',
   daysPlanned: 'Días planeados',
   noneMoved: 'Ninguna entrega cambió de día.',
