@@ -74,6 +74,7 @@ export class ReceivedEvents {
         const isSkipped = this.skipped[stop] === true
         return {
           isOpen: finishedAt === null,
+          opensAt: this.day.stops[stop]?.window?.start ?? null,
           arrivedAt: isSkipped ? null : (this.arrived[stop] as number | null),
           finishedAt: isSkipped ? null : finishedAt,
           stay,
@@ -106,7 +107,7 @@ export class ReceivedEvents {
   arrivals(): { stop: number; at: number }[] {
     return [...this.lastFact().visits]
       .filter(([stop]) => this.arrived[stop] === null)
-      .map(([stop, { from }]) => ({ stop, at: Math.max(from, this.opensAt(stop)) }))
+      .map(([stop, { from }]) => ({ stop, at: from }))
   }
 
   private opensAt(stop: number): number {

@@ -95,6 +95,26 @@ test('positions at stops count as visits, and later arrivals move although nobod
   assert.deepEqual(await driver.stays(), [null, 70, null, null])
 })
 
+test('a van that leaves a closed stop without a tap has not visited it, and its times stay in order', async () => {
+  const driver = await started()
+  await app.db.asBusiness(driver.shop.businessId, (tx) =>
+    tx
+      .updateTable('orders')
+      .set({ windowStart: '23:30', windowEnd: '23:59' })
+      .where('stopId', '=', driver.route.stops[0]?.stop_uuid as string)
+      .execute(),
+  )
+  await driver.seen(60, 0)
+  await driver.seen(70, 0)
+  await driver.seen(60, 0, 400)
+  const minutes = await driver.minutes()
+  assert.ok((minutes[0] as number) > 60, `the closed stop in ${minutes[0]} minutes`)
+  assert.deepEqual(
+    minutes,
+    minutes.toSorted((a, b) => a - b),
+  )
+})
+
 test('a van that only passes a stop changes nothing', async () => {
   const driver = await started()
   await driver.seen(30, 0, -400)

@@ -275,12 +275,15 @@ export function currentPosition(
   stops: readonly StopRead[],
   seen: Seen | null = null,
 ): { from: Point; leaves: number; rest: StopRead[] } & Pick<Standing, 'here' | 'since' | 'seenAt' | 'visited'> {
-  const { last, visits } = lastFactOf(stops.map(factsOf), seen && seconds(seen.at))
+  const { last, visits } = lastFactOf(
+    stops.map((stop) => factsOf(ctx, route, stop)),
+    seen && seconds(seen.at),
+  )
   const known = last ? (stops[last.stop] as StopRead) : null
   const rest = stops.filter((stop, i) => !FINISHED_STOP[stop.status] && stop !== known && !visits.has(i))
   const visited = [...visits].flatMap(([i, { from }]) => {
     const stop = stops[i] as StopRead
-    return stop.arrivedAt ? [] : [{ stop, arrival: Math.max(from, opensAt(ctx, route, stop) ?? from) }]
+    return stop.arrivedAt ? [] : [{ stop, arrival: from }]
   })
   const until = routeDelayedUntil(route, stops)
   const breaks = breaksTaken(route.pauses, ctx.now)
@@ -309,12 +312,16 @@ export function currentPosition(
   return { ...standing, from: known?.point ?? start, leaves, seenAt: null }
 }
 
-const factsOf = ({ status, arrivedAt, finishedAt, stay }: StopRead): StopFacts => ({
-  isOpen: !FINISHED_STOP[status],
-  arrivedAt: arrivedAt && seconds(arrivedAt),
-  finishedAt: finishedAt && seconds(finishedAt),
-  stay: stay && { from: seconds(stay.from), until: seconds(stay.to) },
-})
+function factsOf(ctx: Context, route: Route, stop: StopRead): StopFacts {
+  const { status, arrivedAt, finishedAt, stay } = stop
+  return {
+    isOpen: !FINISHED_STOP[status],
+    opensAt: opensAt(ctx, route, stop),
+    arrivedAt: arrivedAt && seconds(arrivedAt),
+    finishedAt: finishedAt && seconds(finishedAt),
+    stay: stay && { from: seconds(stay.from), until: seconds(stay.to) },
+  }
+}
 
 /** Returns when an open route continues from its last known location, which may be on the road (`seen`). */
 export function resumesAt(ctx: Context, route: Route, stops: readonly StopRead[], seen: Seen | null): Date {

@@ -4,6 +4,8 @@ import { MIN_STAY_SECONDS, type Stay } from './stays.ts'
 
 export interface StopFacts {
   isOpen: boolean
+  /** Start of the time window. Null if the stop has none. */
+  opensAt: number | null
   arrivedAt: number | null
   finishedAt: number | null
   stay: Stay | null
@@ -22,7 +24,7 @@ export interface LastFact {
  * in driving order. `seenAt` is the time of the last position.
  *
  * A stay counts only at the next stop of the route, because a vehicle that waits near a later stop is probably not making
- * that delivery. It also counts only after the facts of all earlier stops.
+ * that delivery. It also counts only after the facts of all earlier stops, and after the window of its stop opens.
  */
 export function lastFactOf(
   stops: readonly StopFacts[],
@@ -50,10 +52,10 @@ export function lastFactOf(
   return { last, visits }
 }
 
-/** Returns the part of the stay after `before`, from the arrival if it was tapped. Null if it is too short. */
-function countedStay({ stay, arrivedAt }: StopFacts, before: number): Stay | null {
+/** Returns the part of the stay in which the stop may be served, from the arrival if it was tapped. Null if it is too short. */
+function countedStay({ stay, arrivedAt, opensAt }: StopFacts, before: number): Stay | null {
   if (!stay) return null
   const { until } = stay
-  const from = arrivedAt ?? Math.max(stay.from, before)
+  const from = arrivedAt ?? Math.max(stay.from, before, opensAt ?? -Infinity)
   return until - from >= MIN_STAY_SECONDS ? { from, until } : null
 }

@@ -118,7 +118,7 @@ test('a standing phone sends a second position after 70 seconds, and then one ev
   )
 })
 
-const open: StopFacts = { isOpen: true, arrivedAt: null, finishedAt: null, stay: null }
+const open: StopFacts = { isOpen: true, opensAt: null, arrivedAt: null, finishedAt: null, stay: null }
 const done = (arrivedAt: number, finishedAt: number): StopFacts => ({ ...open, isOpen: false, arrivedAt, finishedAt })
 const stayed = (from: number, until: number): StopFacts => ({ ...open, stay: { from, until } })
 
@@ -147,6 +147,12 @@ test('only the time after the last tap of an earlier stop counts', () => {
   const neighbors = (until: number) => [done(10, 100), stayed(20, until)]
   assert.deepEqual(factOf(neighbors(130), 130), { last: ['LEFT', 0, 100], visited: [] })
   assert.deepEqual(factOf(neighbors(170), 170), { last: ['AT', 1, 100], visited: [1] })
+})
+
+test('only the time after the window opens counts', () => {
+  const closed = (until: number) => [done(10, 20), { ...stayed(100, until), opensAt: 400 }, open]
+  assert.deepEqual(factOf(closed(430), 430), { last: ['LEFT', 0, 20], visited: [] })
+  assert.deepEqual(factOf(closed(480), 480), { last: ['AT', 1, 400], visited: [1] })
 })
 
 test('several visits without a tap follow each other, and a later tap doesn’t take them back', () => {
