@@ -69,17 +69,22 @@ export async function insertSession(
 /** SQL for the depots of a user. An owner sees all depots, even if depots from an earlier role are stored. */
 const OWN_DEPOTS = `case when u.role <> 'OWNER' then u.depots end`
 
+const HAS_PASSKEY = `exists (
+  select from passkeys p where p.business_uuid = u.business_uuid and p.user_uuid = u.user_uuid)`
+const HAS_COMPANY = `exists (
+  select from identities i join single_sign_on o using (business_uuid, issuer)
+  where i.business_uuid = u.business_uuid and i.user_uuid = u.user_uuid)`
+/** A session by the company is exempt as long as the user can sign in there. `h`: the business of the user. */
+const MUST_ADD_SECOND_FACTOR = `(h.requires_second_factor and u.totp_secret is null and not ${HAS_PASSKEY}
+  and not (s.by_company and ${HAS_COMPANY}))`
+
 /** Returns the session with this token. Null if there is none or it has expired. */
 export async function findSession(db: Database, tokenHash: Buffer, now: Date): Promise<SignedIn | null> {
-  const [row] = await db.query<Omit<SignedIn, 'formats' | 'mustAddSecondFactor'> & { byCompany: boolean } & Formats>(
+  const [row] = await db.query<Omit<SignedIn, 'formats'> & Formats>(
     `select s.session_uuid, b.business_uuid, s.business_uuid as home_id, s.on_test_side, b.name as business_name, b.time_zone, b.units, b.clock, b.date_format,
             b.office_language, u.user_uuid, u.name as user_name, u.email, u.role, ${OWN_DEPOTS} as depots, u.totp_secret is not null as has_totp,
-            exists (select from passkeys p where p.business_uuid = u.business_uuid and p.user_uuid = u.user_uuid) as has_passkey,
-            exists (
-              select from identities i join single_sign_on o using (business_uuid, issuer)
-              where i.business_uuid = u.business_uuid and i.user_uuid = u.user_uuid
-            ) as has_company,
-            h.requires_second_factor, s.by_company, u.language, s.last_seen_at, s.confirmed_at
+            ${HAS_PASSKEY} as has_passkey, ${HAS_COMPANY} as has_company, h.requires_second_factor,
+            ${MUST_ADD_SECOND_FACTOR} as must_add_second_factor, u.language, s.last_seen_at, s.confirmed_at
      from sessions s join users u using (business_uuid, user_uuid) join businesses h using (business_uuid)
      join businesses b on b.business_uuid = case when s.on_test_side
        then (select t.business_uuid from businesses t where t.test_of = s.business_uuid) else s.business_uuid end
@@ -87,15 +92,16 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
     [tokenHash, now],
   )
   if (!row) return null
-  const { units, clock, dateFormat, byCompany, ...session } = row
-  const { requiresSecondFactor, hasTotp, hasPasskey } = session
-  const mustAddSecondFactor = requiresSecondFactor && !byCompany && !hasTotp && !hasPasskey
-  return { ...session, mustAddSecondFactor, formats: { units, clock, dateFormat } }
+  const { units, clock, dateFormat, ...session } = row
+  return { ...session, formats: { units, clock, dateFormat } }
 }
 
 export type UserRights = Pick<SignedIn, 'role' | 'depots'>
 
-/** Returns the current role and depots of the sessions that have not expired, keyed by session ID. */
+/**
+ * Returns the current role and depots of the sessions that may read data of the business, keyed by session ID. They have
+ * not expired, and have the second factor that the business requires.
+ */
 export async function rightsOfSessions(
   tx: Tx,
   sessionIds: readonly string[],
@@ -104,10 +110,12 @@ export async function rightsOfSessions(
   const rows = await tx
     .selectFrom('sessions as s')
     .innerJoin('users as u', (on) => on.onRef('u.businessId', '=', 's.businessId').onRef('u.userId', '=', 's.userId'))
+    .innerJoin('businesses as h', 'h.businessId', 's.businessId')
     .select(['s.sessionId', 'u.role', sql<string[] | null>`${sql.raw(OWN_DEPOTS)}`.as('depots')])
     .where('s.businessId', '=', tx.businessId)
     .where((eb) => eb('s.sessionId', '=', sql<string>`any(${sessionIds}::uuid[])`))
     .where('s.expiresAt', '>', now)
+    .where(sql<boolean>`not ${sql.raw(MUST_ADD_SECOND_FACTOR)}`)
     .execute()
   return new Map(rows.map(({ sessionId, ...standing }) => [sessionId, standing]))
 }

@@ -91,6 +91,15 @@ describe('no more changes are sent', () => {
     await stillHeard(pages.owner, shop)
   })
 
+  test('to a user without a second factor, once the business requires one', async () => {
+    const { shop, pages } = await opened()
+    await one.app.db.query('update businesses set requires_second_factor = true where business_uuid = $1', [
+      shop.businessId,
+    ])
+    await pages.dispatcher.ends()
+    await pages.owner.ends()
+  })
+
   test('to the previous role of a user', async () => {
     const { shop, owner, dispatcher, pages, user } = await opened()
     assert.equal((await owner.send('PATCH', `/users/${user}`, { role: 'VIEWER' })).status, 200)

@@ -70,10 +70,23 @@ test('a company is responsible for the second factor of users who sign in with i
   await owner.post('/users/second-factor', { required: true })
   const viewer = await signedIn(service, shop.businessId, 'VIEWER')
   assert.deepEqual(codeOf(await viewer.get('/orders')), REFUSED)
-  await service.app.db.query('update sessions set by_company = true where user_uuid = $1', [
-    viewer.session?.user.user_uuid,
-  ])
+  const { db } = service.app
+  const userId = viewer.session?.user.user_uuid
+  await db.query('update sessions set by_company = true where user_uuid = $1', [userId])
+  await db.query(
+    `insert into single_sign_on (business_uuid, issuer, client, client_secret, mail_domains, role_rules)
+     values ($1, 'https://login.example', 'roundsman', '', '{example.com}', '[]')`,
+    [shop.businessId],
+  )
+  await db.query(
+    `insert into identities (business_uuid, issuer, subject, user_uuid, linked_at)
+     values ($1, 'https://login.example', 'viewer', $2, now())`,
+    [shop.businessId, userId],
+  )
   assert.equal((await viewer.get('/orders')).status, 200)
+
+  await db.query('delete from single_sign_on where business_uuid = $1', [shop.businessId])
+  assert.deepEqual(codeOf(await viewer.get('/orders')), REFUSED)
 })
 
 test('the team shows when each person was last seen, and their sessions', async () => {
