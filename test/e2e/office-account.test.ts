@@ -234,7 +234,6 @@ test('an owner requires a second factor, and a person without one adds one befor
   await picture(owner, 'team-second-factor')
   await passesAxe(owner, 'the team')
 
-  await page.reload()
   await page.getByRole('heading', { name: 'Add a second factor' }).waitFor()
   await picture(page, 'second-factor-required')
   await passesAxe(page, 'a required second factor')

@@ -70,6 +70,7 @@ export function Live({ children }: { children: ReactNode }) {
         setAwaySince(null)
         void client.invalidateQueries()
       },
+      onBlocked: () => void client.invalidateQueries({ queryKey: queryKeyOf('GET /session') }),
     })
     return () => {
       left.abort()
@@ -101,10 +102,15 @@ interface ChangeListener {
   /** The server is unavailable. `since` is the time of its last event. */
   onAway: (since: Date) => void
   onBack: () => void
+  /** The user must first add a second factor. */
+  onBlocked: () => void
 }
 
 /** Listens while the page is visible, because browsers limit the connections of all tabs to one server. */
-async function listenUntilLeft(left: AbortSignal, { onChange, onAway, onBack }: ChangeListener): Promise<void> {
+async function listenUntilLeft(
+  left: AbortSignal,
+  { onChange, onAway, onBack, onBlocked }: ChangeListener,
+): Promise<void> {
   let heardAt = Date.now()
   let patientUntil = heardAt + SILENCE_TIMEOUT_MS
   let away = false
@@ -137,6 +143,7 @@ async function listenUntilLeft(left: AbortSignal, { onChange, onAway, onBack }: 
       if (!(await askToSignIn())) return
       patientUntil = Date.now() + SILENCE_TIMEOUT_MS
     }
+    if (error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED') onBlocked()
     await pause(left, RETRY_MS)
   }
 }
