@@ -54,6 +54,21 @@ test('an order with a range of days is added, shown on its day, and planned with
   await page.getByRole('button', { name: /^1 Test Street is kept on /, pressed: true }).waitFor()
   const kept = (await shop.get<OrderOut>('/orders/FREE')).body.data
   assert.deepEqual([kept.delivery_date, kept.delivery_by, kept.route?.status], [second, undefined, 'PLANNED'])
+
+  await shop.post('/orders', orderBody({ delivery_date: dateIn(service, 3) }))
+  await page.goto(`${service.url}/?date=${iso(second)}`)
+  await chooseOfDay(page, 'Plan', 'Plan several days')
+  await page.getByLabel(/^Days, from/).fill('2')
+  await page.getByRole('button', { name: 'Plan these days' }).click()
+  const undoThese = page.getByRole('button', { name: 'Undo, plan again' })
+  await undoThese.waitFor()
+  await page
+    .getByRole('button', { name: /^Undo: .*built/ })
+    .first()
+    .click()
+  // The previous plan can still be undone, but only elsewhere.
+  await undoThese.waitFor({ state: 'detached' })
+  assert.equal((await shop.get<OrderOut>('/orders/FREE')).body.data.route?.status, 'PLANNED')
   await page.getByRole('link', { name: new RegExp(second) }).click()
   await page
     .getByText(/^2 stops · /)

@@ -13,7 +13,7 @@ import { useLocation } from './location.ts'
 import { useRequestedDate } from './requested-date.tsx'
 import { useSession } from './session.tsx'
 import style from './shell.module.css'
-import { stepWords } from './undo-words.ts'
+import { stepWords, undoneWords, withLeftUndone } from './undo-words.ts'
 
 type Step = UndoStepsOut['steps'][number]
 
@@ -108,17 +108,4 @@ function StepRow({ step, busy, onUndo, children }: StepProps) {
       {children}
     </p>
   )
-}
-
-const undoneWords = (step: Step, { orders, left }: UndoneOut): string =>
-  withLeftUndone(allUndoneText(step, orders), left)
-
-function withLeftUndone(said: string, left: UndoneOut['left']): string {
-  const [first] = left
-  return first ? `${said} ${words.undo.notChanged(left.length, first.external_ref, first.message)}` : said
-}
-
-function allUndoneText({ kind }: Step, orders: number): string {
-  if (kind === 'ROUTES_BUILT') return words.undo.buildUndone(orders)
-  return kind === 'ORDERS_IMPORTED' ? words.undo.importUndone(orders) : words.undo.asBefore(orders)
 }

@@ -16,10 +16,25 @@ interface Props {
   onBuilt: () => Promise<void>
 }
 
+interface BuiltDays {
+  result: BuildDaysOut
+  /** Number of planned days. */
+  count: number
+  /** ID of the step that undoes this plan. Undefined if it was undone already. */
+  stepId: string | undefined
+}
+
 const A_WEEK = 7
 
+async function planDays(date: string, count: string | number | null): Promise<BuiltDays> {
+  const body = asUncheckedBody<'POST /build-days'>({ date, days: count })
+  const result = await call('POST /build-days', { body })
+  const { steps } = await call('GET /undo-steps')
+  return { result, count: Number(count), stepId: steps.find(({ kind }) => kind === 'ROUTES_BUILT')?.step_uuid }
+}
+
 export function DaysDialog({ day, onSaid, onClose, onBuilt }: Props) {
-  const [built, setBuilt] = useState<{ result: BuildDaysOut; count: number } | null>(null)
+  const [built, setBuilt] = useState<BuiltDays | null>(null)
   if (built) {
     return <DaysPage {...{ day, onSaid, onClose }} {...built} onUndone={() => setBuilt(null)} />
   }
@@ -28,11 +43,7 @@ export function DaysDialog({ day, onSaid, onClose, onBuilt }: Props) {
       title={words.build.severalDays}
       action={words.build.planThese}
       values={{ days: A_WEEK }}
-      save={async (sent) => {
-        const count = sent.number('days')
-        const body = asUncheckedBody<'POST /build-days'>({ date: day.date, days: count })
-        return { result: await call('POST /build-days', { body }), count: Number(count) }
-      }}
+      save={(sent) => planDays(day.date, sent.number('days'))}
       onSaved={(saved) => {
         setBuilt(saved)
         void onBuilt()

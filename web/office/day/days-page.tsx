@@ -5,7 +5,6 @@ import type { BuildDaysOut } from '../../../src/contract/build-days.ts'
 import type { DayOut, DayRoute, DayVehicle } from '../../../src/contract/day.ts'
 import { call } from '../../api/client.ts'
 import { endpointQuery, useInvalidate } from '../../api/query.ts'
-import { resultMessage } from '../../api/result-message.ts'
 import { useActionRunner } from '../../api/run.ts'
 import { Button } from '../../ui/button.tsx'
 import { addDays, dayText, dayToIso, miles, minutes, namedDay, percent } from '../../ui/format.ts'
@@ -13,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { useSharedReason } from '../session.tsx'
+import { undoneWords } from '../undo-words.ts'
 import { UnassignedList } from './build-result.tsx'
 import { routeMark } from './colors.ts'
 import { CoverPage } from './cover-page.tsx'
@@ -23,12 +23,14 @@ interface Props {
   /** Number of planned days. */
   count: number
   result: BuildDaysOut
+  /** ID of the step that undoes this plan. */
+  stepId: string | undefined
   onUndone: () => void
   onSaid: (text: string) => void
   onClose: () => void
 }
 
-export function DaysPage({ day, count, result, onUndone, onSaid, onClose }: Props) {
+export function DaysPage({ day, count, result, stepId, onUndone, onSaid, onClose }: Props) {
   const dates = Array.from({ length: count }, (_, i) => addDays(day.date, i))
   const read = useQueries({ queries: dates.map((date) => endpointQuery('GET /day', { query: { date } })) })
   const days = read.map(({ data }) => data ?? null)
@@ -42,7 +44,7 @@ export function DaysPage({ day, count, result, onUndone, onSaid, onClose }: Prop
       beside={<span className={style.soft}>{`${namedDay(dates[0] ?? '')} – ${namedDay(dates.at(-1) ?? '')}`}</span>}
       actions={
         <>
-          <UndoPlan {...{ result, onUndone, onSaid }} />
+          <UndoPlan {...{ stepId, onUndone, onSaid }} />
           <Button kind="primary" onClick={onClose}>
             {words.build.viewRoutes}
           </Button>
@@ -56,25 +58,28 @@ export function DaysPage({ day, count, result, onUndone, onSaid, onClose }: Prop
   )
 }
 
-/** Undoes the plan of all days. */
-function UndoPlan({ result, onUndone, onSaid }: Pick<Props, 'result' | 'onUndone' | 'onSaid'>) {
+/** Undoes the plan of all days, as long as it is among the steps that can be undone. */
+function UndoPlan({ stepId, onUndone, onSaid }: Pick<Props, 'stepId' | 'onUndone' | 'onSaid'>) {
   const again = useInvalidate()
   const { data } = useQuery(endpointQuery('GET /undo-steps'))
-  const step = data?.steps.find(
-    // A step that concerns several days has no date.
-    ({ kind, date }) => kind === 'ROUTES_BUILT' && (date === null || result.days.some((one) => one.date === date)),
-  )
-  if (!step) return null
-  const undo = async (): Promise<void> => {
-    const { left } = await call('POST /undo-steps/{step_uuid}/undo', { params: { step_uuid: step.step_uuid } })
-    await again('GET /day', 'GET /undo-steps')
-    onUndone()
-    for (const { message } of left) onSaid(message)
-  }
+  const { run, busy, said: refusal } = useActionRunner()
+  const step = data?.steps.find(({ step_uuid }) => step_uuid === stepId)
+  const undo = (planned: NonNullable<typeof step>): Promise<void> =>
+    run(async () => {
+      const done = await call('POST /undo-steps/{step_uuid}/undo', { params: { step_uuid: planned.step_uuid } })
+      await again('GET /day', 'GET /undo-steps')
+      onSaid(undoneWords(planned, done))
+      onUndone()
+    })
   return (
-    <Button onClick={() => void resultMessage(undo(), '').then((refusal) => refusal && onSaid(refusal))}>
-      {words.build.undoDays}
-    </Button>
+    <>
+      {refusal ? <span role="alert">{refusal}</span> : null}
+      {step ? (
+        <Button busy={busy} onClick={() => void undo(step)}>
+          {words.build.undoDays}
+        </Button>
+      ) : null}
+    </>
   )
 }
 
