@@ -5,7 +5,7 @@ import { choiceInWords, clock, distance } from '../../src/domain/driver-words/ti
 import type { DriverWords } from '../../src/domain/driver-words/words.ts'
 import { cashCollected, isPickedUp, itemsToReturn, sumOfAmounts } from '../../src/domain/routes/day-end.ts'
 import { money } from '../../src/domain/routes/door-checks.ts'
-import { readStored, writeStored } from './browser-storage.ts'
+import { readStored, writeStored } from '../ui/browser-storage.ts'
 import { Button } from './button.tsx'
 import { useWords } from './language.tsx'
 import { Navigate } from './navigate.tsx'
@@ -99,7 +99,7 @@ function Returns({ run }: { run: DriverRoute }) {
   const words = useWords()
   const { end } = words.day
   const key = `unloaded ${run.route.route_uuid}`
-  const [ticked, setTicked] = useState<string[]>(() => JSON.parse(readStored('phone', key) ?? '[]') as string[])
+  const [ticked, setTicked] = useState<string[]>(() => JSON.parse(readStored('browser', key) ?? '[]') as string[])
   const back = run.stops.flatMap((stop) => {
     const items = itemsBack(run, stop)
     return items ? [{ stop, items }] : []
@@ -107,7 +107,7 @@ function Returns({ run }: { run: DriverRoute }) {
   if (back.length === 0) return null
   const tick = (id: string, isOn: boolean): void => {
     const ids = isOn ? [...ticked, id] : ticked.filter((one) => one !== id)
-    writeStored('phone', key, JSON.stringify(ids))
+    writeStored('browser', key, JSON.stringify(ids))
     setTicked(ids)
   }
   return (

@@ -10,7 +10,7 @@ import {
   money,
   nextRequiredCheck,
 } from '../../src/domain/routes/door-checks.ts'
-import { readStored, writeStored } from './browser-storage.ts'
+import { readStored, writeStored } from '../ui/browser-storage.ts'
 
 const NO_ANSWERS: DoorAnswers = { collected: null, identified: null, code: null }
 
@@ -69,12 +69,12 @@ export function doorChecksPayload(stop: RunStop, outcome: 'DELIVERED' | 'FAILED'
 
 const wrongCodesKey = ({ stop_uuid }: RunStop): string => `wrong codes ${stop_uuid}`
 
-const wrongCodeCount = (stop: RunStop): number => Number(readStored('phone', wrongCodesKey(stop)))
+const wrongCodeCount = (stop: RunStop): number => Number(readStored('browser', wrongCodesKey(stop)))
 
 export const isCodeLocked = (stop: RunStop): boolean => wrongCodeCount(stop) >= MAX_WRONG_CODES
 
 export const addWrongCode = (stop: RunStop): void =>
-  writeStored('phone', wrongCodesKey(stop), String(wrongCodeCount(stop) + 1))
+  writeStored('browser', wrongCodesKey(stop), String(wrongCodeCount(stop) + 1))
 
 /** Returns true if the code matches the customer's code, as far as the phone can tell. */
 export async function isCorrectCode({ order_uuid, code_digests = [] }: RunStop, entered: string): Promise<boolean> {

@@ -14,7 +14,7 @@ import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../../src/domain/custo
 import { languageFor } from '../../src/domain/driver-words/languages.ts'
 import { DRIVER_WORDS, driverWords } from '../../src/domain/driver-words/of-language.ts'
 import type { DriverWords } from '../../src/domain/driver-words/words.ts'
-import { LANGUAGE_KEY, readStored, writeStored } from './browser-storage.ts'
+import { readPhoneValue, storePhoneValue } from './phone-values.ts'
 import type { Work } from './work.ts'
 import { Options } from '../ui/options.tsx'
 
@@ -29,7 +29,7 @@ const LanguageContext = createContext<LanguageContext>({ language: 'en', words: 
 export const useWords = (): DriverWords => useContext(LanguageContext).words
 
 const storedLanguage = (): Language | null =>
-  LANGUAGES.find((language) => language === readStored('phone', LANGUAGE_KEY)) ?? null
+  LANGUAGES.find((language) => language === readPhoneValue('language')) ?? null
 
 /** Renders the children and the document in the driver's language. */
 export function InLanguage({ work, children }: { work: Work; children: ReactNode }) {
@@ -52,7 +52,7 @@ export function InLanguage({ work, children }: { work: Work; children: ReactNode
       language,
       words: driverWords(language, { units, clock, dateFormat }),
       choose: (next: Language) => {
-        writeStored('phone', LANGUAGE_KEY, next)
+        storePhoneValue('language', next)
         setChosen(next)
       },
     }),

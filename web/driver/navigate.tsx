@@ -1,7 +1,7 @@
 // Directions in the app that the driver chose once.
 import { useState } from 'react'
 import { useWords } from './language.tsx'
-import { readStored, writeStored } from './browser-storage.ts'
+import { readStored, writeStored } from '../ui/browser-storage.ts'
 import { Options } from '../ui/options.tsx'
 
 const APPS = {
@@ -14,7 +14,7 @@ type NavigationApp = keyof typeof APPS
 const NAMES = Object.keys(APPS) as NavigationApp[]
 const KEY = 'roundsman-navigation'
 
-const chosenApp = (): NavigationApp | null => NAMES.find((name) => name === readStored('phone', KEY)) ?? null
+const chosenApp = (): NavigationApp | null => NAMES.find((name) => name === readStored('browser', KEY)) ?? null
 
 export function Navigate({ to, label }: { to: { lat: number; lng: number }; label: string }) {
   const [app, setApp] = useState(chosenApp)
@@ -26,7 +26,7 @@ export function Navigate({ to, label }: { to: { lat: number; lng: number }; labe
       </a>
     )
   const choose = (name: NavigationApp): void => {
-    writeStored('phone', KEY, name)
+    writeStored('browser', KEY, name)
     setApp(name)
   }
   return (
@@ -52,7 +52,7 @@ export function NavigationChoice() {
         value={app ?? ''}
         onChange={(event) => {
           const chosen = NAMES.find((name) => name === event.target.value) ?? null
-          writeStored('phone', KEY, chosen)
+          writeStored('browser', KEY, chosen)
           setApp(chosen)
         }}
       >

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { RunStop } from '../../src/contract/driver.ts'
 import { choiceInWords } from '../../src/domain/driver-words/times.ts'
 import { useWords } from './language.tsx'
-import { readStored, writeStored } from './browser-storage.ts'
+import { readStored, writeStored } from '../ui/browser-storage.ts'
 import { Options } from '../ui/options.tsx'
 
 export interface Draft {

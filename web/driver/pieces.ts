@@ -4,7 +4,7 @@ import type { DriverWords } from '../../src/domain/driver-words/words.ts'
 import { type Piece, piecesOf, normalizeCode } from '../../src/domain/orders/pieces.ts'
 import { type Scanning, unscannedPieces } from '../../src/domain/routes/scanning.ts'
 import { isOpen } from './apply.ts'
-import { type StorageSpan, readStored, writeStored } from './browser-storage.ts'
+import { type StorageSpan, readStored, writeStored } from '../ui/browser-storage.ts'
 import { reloadLocationBefore } from './route-text.ts'
 
 /** Returns true if drivers can or must scan. `rule` is undefined if an older page stored the route. */
@@ -99,11 +99,11 @@ const LOAD_KEY = 'load'
 const nameOf = ({ route }: DriverRoute, load: number): string => `${route.route_uuid} ${load}`
 
 export function loadDraft(run: DriverRoute, load: number): LoadDraft {
-  const kept = readDraft<{ of: string } & LoadDraft>('phone', LOAD_KEY, { of: '', scanned: [], byHand: [] })
+  const kept = readDraft<{ of: string } & LoadDraft>('browser', LOAD_KEY, { of: '', scanned: [], byHand: [] })
   return kept.of === nameOf(run, load) ? kept : { scanned: [], byHand: [] }
 }
 export const storeLoadDraft = (run: DriverRoute, load: number, draft: LoadDraft): void =>
-  writeStored('phone', LOAD_KEY, JSON.stringify({ ...draft, of: nameOf(run, load) }))
+  writeStored('browser', LOAD_KEY, JSON.stringify({ ...draft, of: nameOf(run, load) }))
 
 /** Codes scanned at a door, and the reason for missing ones. */
 export interface DoorDraft {

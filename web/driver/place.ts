@@ -2,7 +2,7 @@
 // save the battery.
 import { positionIntervalSeconds, STANDING_METERS } from '../../src/domain/forecast/stays.ts'
 import { straightLineMeters } from '../../src/domain/geo/geo.ts'
-import { readStored, writeStored } from './browser-storage.ts'
+import { readStored, writeStored } from '../ui/browser-storage.ts'
 import { sendPosition } from './server.ts'
 
 const SHARING_KEY = 'roundsman-share-position'
@@ -38,11 +38,11 @@ export function onLocationChange(listener: () => void): () => void {
 
 /** Returns whether the driver agreed to share the location. Null until the driver has been asked. */
 export function sharesPosition(): boolean | null {
-  const answer = readStored('phone', SHARING_KEY)
+  const answer = readStored('browser', SHARING_KEY)
   return answer === null ? null : answer === 'yes'
 }
 
-export const storeSharingChoice = (agreed: boolean): void => writeStored('phone', SHARING_KEY, agreed ? 'yes' : 'no')
+export const storeSharingChoice = (agreed: boolean): void => writeStored('browser', SHARING_KEY, agreed ? 'yes' : 'no')
 
 /**
  * Watches the location while the route runs. Returns a function that stops it. Calls `onBlocked` if the browser denies

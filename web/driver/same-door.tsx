@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'
 import { isOpen } from './apply.ts'
 import { useWords } from './language.tsx'
-import { readStored, writeStored } from './browser-storage.ts'
+import { readStored, writeStored } from '../ui/browser-storage.ts'
 import { TAP_GUARD_MS } from './view.ts'
 
 /** Open stops with the same address or coordinates, without those whose goods are loaded later. */

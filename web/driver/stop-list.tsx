@@ -16,7 +16,7 @@ import { NavigationChoice } from './navigate.tsx'
 import { piecesAt } from './pieces.ts'
 import { storeSharingChoice } from './place.ts'
 import { pausesBefore, pauseWords, STATE_MARKS, windowOf } from './route-text.ts'
-import { DRIVER_PAGE_KEY, readStored } from './browser-storage.ts'
+import { readPhoneValue } from './phone-values.ts'
 import type { View } from './view.ts'
 import type { Work } from './work.ts'
 
@@ -33,7 +33,7 @@ export function CallOffice({ phone }: { phone: string | null }) {
 /** Link to the driver page, if this phone has opened it. */
 export function MyRoutes() {
   const { home } = useWords()
-  const path = readStored('phone', DRIVER_PAGE_KEY)
+  const path = readPhoneValue('driverPage')
   return path === null ? null : (
     <a className="button" href={path}>
       {home.mine}

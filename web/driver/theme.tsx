@@ -1,7 +1,7 @@
 // Theme of the page on this phone: automatic, light, dark, or high contrast for sunlight.
 import { useState } from 'react'
 import { useWords } from './language.tsx'
-import { readStored, writeStored } from './browser-storage.ts'
+import { readStored, writeStored } from '../ui/browser-storage.ts'
 import { Options } from '../ui/options.tsx'
 import { applyLook } from '../ui/theme.ts'
 
@@ -10,7 +10,7 @@ type ThemeName = (typeof THEMES)[number]
 
 const THEME_KEY = 'roundsman-look'
 
-const currentTheme = (): ThemeName => THEMES.find((look) => look === readStored('phone', THEME_KEY)) ?? 'AUTO'
+const currentTheme = (): ThemeName => THEMES.find((look) => look === readStored('browser', THEME_KEY)) ?? 'AUTO'
 
 export function applyTheme(look: ThemeName = currentTheme()): void {
   applyLook(look === 'AUTO' ? null : look.toLowerCase())
@@ -26,7 +26,7 @@ export function ThemeChoice() {
         value={look}
         onChange={(event) => {
           const chosen = THEMES.find((one) => one === event.target.value) ?? 'AUTO'
-          writeStored('phone', THEME_KEY, chosen === 'AUTO' ? null : chosen)
+          writeStored('browser', THEME_KEY, chosen === 'AUTO' ? null : chosen)
           applyTheme(chosen)
           setLook(chosen)
         }}

@@ -1,6 +1,6 @@
 // Keeps the driver page up to date while it is visible, and cached for use without reception.
 import '../../src/http/link-pages/page.css'
-import { LANGUAGE_KEY, DRIVER_PAGE_KEY, writeStored } from '../driver/browser-storage.ts'
+import { storePhoneValue } from '../driver/phone-values.ts'
 import { offerNotifications } from './notifications.ts'
 import { CACHE, cachePage } from '../driver/keep-for-offline.ts'
 
@@ -14,11 +14,11 @@ let latest = new AbortController()
 
 document.documentElement.classList.add('live')
 // Stores the path of this page, so that the pages of routes can link back to it.
-writeStored('phone', DRIVER_PAGE_KEY, location.pathname)
+storePhoneValue('driverPage', location.pathname)
 const language = document.querySelector<HTMLSelectElement>('select[name=language]')
 language?.addEventListener('change', () => {
   // Stores the choice on the phone, so that the pages of routes use it too.
-  writeStored('phone', LANGUAGE_KEY, language.value)
+  storePhoneValue('language', language.value)
   language.form?.requestSubmit()
 })
 document.addEventListener('visibilitychange', () => {

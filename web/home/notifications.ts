@@ -1,5 +1,5 @@
 // Notifications about the driver's routes on this phone. Only a button turns them on or off.
-import { NOTIFIED_PAGE_KEY, readStored, writeStored } from '../driver/browser-storage.ts'
+import { readPhoneValue, storePhoneValue } from '../driver/phone-values.ts'
 
 type NotificationResult = 'isOn' | 'denied' | 'cannot' | 'installFirst' | 'failed'
 
@@ -43,7 +43,7 @@ export async function offerNotifications(place: HTMLElement): Promise<void> {
 
 /** Returns the push subscription of this page. Null if there is none, or if it is for another driver or server. */
 async function currentSubscription(key: string): Promise<PushSubscription | null> {
-  if (readStored('phone', NOTIFIED_PAGE_KEY) !== location.pathname || Notification.permission !== 'granted') return null
+  if (readPhoneValue('notifiedPage') !== location.pathname || Notification.permission !== 'granted') return null
   const registration = await navigator.serviceWorker.getRegistration('/d/')
   const subscription = (await registration?.pushManager.getSubscription()) ?? null
   return subscription && serverKeyOf(subscription) === key ? subscription : null
@@ -60,14 +60,14 @@ async function turnOnNotifications(key: string): Promise<NotificationResult> {
     await subscription.unsubscribe()
     return 'failed'
   }
-  writeStored('phone', NOTIFIED_PAGE_KEY, location.pathname)
+  storePhoneValue('notifiedPage', location.pathname)
   return 'isOn'
 }
 
 async function turnOffNotifications(): Promise<null> {
   const registration = await navigator.serviceWorker.ready
   const subscription = await registration.pushManager.getSubscription()
-  writeStored('phone', NOTIFIED_PAGE_KEY, null)
+  storePhoneValue('notifiedPage', null)
   if (!subscription) return null
   // If this request fails, the push service reports the end when the server sends the next notification.
   await subscription.unsubscribe()

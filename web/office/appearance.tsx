@@ -1,5 +1,6 @@
 // Light or dark colors of the office in this browser.
 import { useState } from 'react'
+import { readStored, writeStored } from '../ui/browser-storage.ts'
 import { SelectField } from '../ui/field.tsx'
 import { applyLook } from '../ui/theme.ts'
 import { words } from '../words/locale.ts'
@@ -10,23 +11,12 @@ type Look = (typeof LOOKS)[number]
 
 const lookNamed = (name: string | null): Look | null => LOOKS.find((look) => look === name) ?? null
 
-function storedLook(): Look | null {
-  try {
-    return lookNamed(localStorage.getItem(CHOSEN_HERE))
-  } catch {
-    return null
-  }
-}
+const storedLook = (): Look | null => lookNamed(readStored('browser', CHOSEN_HERE))
 
 export const applyStoredLook = (): void => applyLook(storedLook())
 
 function chooseLook(look: Look | null): void {
-  try {
-    if (look) localStorage.setItem(CHOSEN_HERE, look)
-    else localStorage.removeItem(CHOSEN_HERE)
-  } catch {
-    // Without local storage, the choice lasts until the page is closed.
-  }
+  writeStored('browser', CHOSEN_HERE, look)
   applyLook(look)
 }
 

@@ -4,6 +4,7 @@ import { I18nProvider } from 'react-aria-components'
 import type { SessionOut } from '../../src/contract/office/sign-in.ts'
 import { LANGUAGE_NAMES } from '../../src/domain/customer-words/language.ts'
 import { OFFICE_LANGUAGES, type OfficeLanguage, officeLanguageFor } from '../../src/domain/users/office-language.ts'
+import { readStored, writeStored } from '../ui/browser-storage.ts'
 import { SelectField } from '../ui/field.tsx'
 import { language as spoken, locale, setOfficeLanguage, words } from '../words/locale.ts'
 import style from './shell.module.css'
@@ -17,21 +18,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Language chosen in this browser, for the pages before sign-in. */
-function chosenHere(): OfficeLanguage | null {
-  try {
-    return OFFICE_LANGUAGES.find((one) => one === localStorage.getItem(CHOSEN_HERE)) ?? null
-  } catch {
-    return null
-  }
-}
+const chosenHere = (): OfficeLanguage | null =>
+  OFFICE_LANGUAGES.find((one) => one === readStored('browser', CHOSEN_HERE)) ?? null
 
 export function chooseLanguageHere(language: OfficeLanguage | null): void {
-  try {
-    if (language) localStorage.setItem(CHOSEN_HERE, language)
-    else localStorage.removeItem(CHOSEN_HERE)
-  } catch {
-    // Without local storage, the browser's own language applies.
-  }
+  writeStored('browser', CHOSEN_HERE, language)
   for (const listener of listeners) listener()
 }
 

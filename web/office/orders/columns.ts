@@ -1,6 +1,7 @@
 // Visible columns of the table, stored in this browser. The reference is always visible.
 import { useState } from 'react'
 import type { ExportColumn } from '../../../src/contract/office/orders.ts'
+import { readStored, writeStored } from '../../ui/browser-storage.ts'
 
 export const COLUMNS = [
   'date',
@@ -27,18 +28,14 @@ export function useColumns(): [readonly ExportColumn[], (columns: readonly Expor
     (chosen) => {
       const ordered = ALL.filter((column) => chosen.includes(column))
       setColumns(ordered)
-      try {
-        localStorage.setItem(KEY, JSON.stringify(ordered))
-      } catch {
-        // Without local storage, the choice lasts until the page is closed.
-      }
+      writeStored('browser', KEY, JSON.stringify(ordered))
     },
   ]
 }
 
 function readStoredColumns(): readonly ExportColumn[] {
   try {
-    const read: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+    const read: unknown = JSON.parse(readStored('browser', KEY) ?? 'null')
     return Array.isArray(read) ? ALL.filter((column) => read.includes(column)) : DEFAULT_COLUMNS
   } catch {
     return DEFAULT_COLUMNS

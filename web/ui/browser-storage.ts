@@ -1,16 +1,10 @@
-// Small values in the browser's storage, per tab or per phone. If the browser refuses to store them, they last as long as the
-// page.
-/** Path of the driver page. */
-export const DRIVER_PAGE_KEY = 'roundsman-home'
-/** Path of the driver page whose notifications this phone shows. */
-export const NOTIFIED_PAGE_KEY = 'roundsman-notified'
-/** Language chosen on the phone. */
-export const LANGUAGE_KEY = 'roundsman-language'
+// Small values in the browser’s storage, per tab or per browser. If the browser refuses to store them, they last as long
+// as the page.
 
 const here = new Map<string, string>()
 
-/** Lifetime: until the tab is closed, or for every route on this phone. */
-export type StorageSpan = 'tab' | 'phone'
+/** Lifetime: until the tab is closed, or for all pages of this browser. */
+export type StorageSpan = 'tab' | 'browser'
 
 // A function, because the access to the storage itself may throw.
 const storageOf = (span: StorageSpan): Storage => (span === 'tab' ? sessionStorage : localStorage)
