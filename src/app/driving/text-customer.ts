@@ -13,7 +13,7 @@ import { numberToText } from '../../domain/orders/consent.ts'
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { audit } from '../../store/audit/audit.ts'
 import type { Tx } from '../../store/database.ts'
-import { driverTextsOf } from '../../store/messages/messages.ts'
+import { driverTextsOf, type StoredText } from '../../store/messages/messages.ts'
 import { lockOrders } from '../../store/orders/lock-orders.ts'
 import { phoneOfStop, type OrderDetails } from '../../store/routes/order-details.ts'
 import { type Business, findBusiness } from '../../store/settings/businesses.ts'
@@ -44,13 +44,14 @@ export const textCustomer = (ctx: Context, ref: StopRef, kind: DriverText, at: D
         'CUSTOMER_NOT_TEXTED',
         text('The customer can’t be texted: {reason}.', { reason: asText(reason) }),
       )
-    const before = (await driverTextsOf(tx, route.routeId)).find(
-      (one) => one.orderId === order.orderId && one.kind === kind,
-    )
+    const before = chosenText(await driverTextsOf(tx, route.routeId), order.orderId, kind)
     if (before && driverTextState(before.status)) return
     await sendDriverText(ctx, tx, business, order, route.routeId, kind)
     audit(tx, ctx, { action: 'stop.texted', entity: 'stop', entityId: stop.stopId, detail: { text: kind } })
   })
+
+const chosenText = (texts: readonly StoredText[], orderId: string, kind: DriverText): StoredText | undefined =>
+  texts.find((one) => one.orderId === orderId && one.kind === kind)
 
 function obstacle(
   ctx: Context,
@@ -79,7 +80,7 @@ export async function driverTextsByOrder(
   return (orderId, order) => {
     if (!order || numberToText(order, business.smsConsentDefault) === null) return []
     return kinds.map((kind) => {
-      const found = sent.find((one) => one.orderId === orderId && one.kind === kind)
+      const found = chosenText(sent, orderId, kind)
       return {
         kind,
         state: found ? driverTextState(found.status) : null,

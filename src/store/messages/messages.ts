@@ -83,11 +83,16 @@ export async function ordersToldOutForDelivery(
   return rows.flatMap(({ orderId }) => orderId ?? [])
 }
 
-/** Returns the texts that the driver of a route chose, by order. A text that was not sent is left out. */
-export async function driverTextsOf(
-  tx: Tx,
-  routeId: string,
-): Promise<{ orderId: string; kind: DriverText; status: MessageStatus; sentAt: Date | null }[]> {
+/** A text to a customer that a driver chose. */
+export interface StoredText {
+  orderId: string
+  kind: DriverText
+  status: MessageStatus
+  sentAt: Date | null
+}
+
+/** Returns the texts that the driver of a route chose. */
+export async function driverTextsOf(tx: Tx, routeId: string): Promise<StoredText[]> {
   const rows = await selectOwn(tx, 'messages', { routeId })
     .select(['orderId', 'kind', 'status', 'sentAt'])
     .where('kind', 'in', DRIVER_TEXTS)

@@ -3,7 +3,14 @@ import { text } from '../../../texts/text.ts'
 import type { UserOut } from '../../../contract/office/users.ts'
 import type { ActionOn } from '../../../domain/audit.ts'
 import type { UserRole } from '../../../domain/users/permissions.ts'
-import { deleteUser, readUsers, setRequiresSecondFactor, setRole, type UserRead } from '../../../store/users/users.ts'
+import {
+  deleteUser,
+  readCredentials,
+  readUsers,
+  setRequiresSecondFactor,
+  setRole,
+  type UserRead,
+} from '../../../store/users/users.ts'
 import { recordRemovedUser } from '../../../store/users/single-sign-on.ts'
 import { sessionsByUser } from '../../../store/users/sessions.ts'
 import type { Tx } from '../../../store/database.ts'
@@ -39,7 +46,7 @@ export const requireSecondFactor = (ctx: Context, required: boolean): Promise<vo
     ctx.businessId,
     { action: 'business.second_factor_changed', entity: 'business', entityId: ctx.businessId, detail: { required } },
     async (tx) => {
-      const own = (await readUsers(tx)).find(({ userId }) => userId === ctx.actor.id)
+      const own = ctx.actor.id === null ? null : await readCredentials(tx, ctx.actor.id)
       if (required && !own?.hasSecondFactor)
         throw conflicting('NO_SECOND_FACTOR', 'Add a second factor to your own account first.')
       await setRequiresSecondFactor(tx, required)
