@@ -230,7 +230,7 @@ test('an owner requires a second factor, and a person without one adds one befor
   await owner.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('button', { name: 'Done' }).click()
   await owner.goto(`${service.url}/team`)
   await owner.getByRole('button', { name: 'Require a second factor' }).click()
-  await owner.getByText('Everyone who signs in with a password needs a second factor.').waitFor()
+  await owner.getByText('People who sign in with a password need a second factor.').waitFor()
   await picture(owner, 'team-second-factor')
   await passesAxe(owner, 'the team')
 

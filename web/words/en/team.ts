@@ -75,7 +75,7 @@ export const team = {
   },
   sessionCount: (count: number) => counted(count, 'session', 'sessions'),
   signedOut: 'Signed out',
-  factorRequired: 'Everyone who signs in with a password needs a second factor.',
+  factorRequired: 'People who sign in with a password need a second factor.',
   factorOptional: (without: number) =>
     without === 0
       ? 'Everyone has a second factor.'
