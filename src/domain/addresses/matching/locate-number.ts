@@ -141,7 +141,10 @@ function estimateNumber(
       : (estimateAlongLine(street, number, parallelHouses, neighborEstimate) ?? (isSure ? neighborEstimate : null))
   if (!estimate || estimate.errorMeters > MAX_ERROR_METERS) return null
   const projection = projectOnLines(street.lines, estimate.at)
-  const at = projection && projection.meters > 40 && projection.meters < 250 ? projection.point : estimate.at
+  const isOffLine = projection !== null && projection.meters > 40 && projection.meters < 250
+  // The extract can lack a part of the street. Houses with lower and higher numbers are more reliable than its end.
+  const isBeyondExtract = projection?.isPastEnd === true && isBetweenNumbers(street.houses, number)
+  const at = isOffLine && !isBeyondExtract ? projection.point : estimate.at
   return {
     at,
     house: estimate.house,
@@ -150,6 +153,9 @@ function estimateNumber(
     cost: 0.08 + estimate.errorMeters / 2000,
   }
 }
+
+const isBetweenNumbers = (houses: readonly IndexedHouse[], number: number): boolean =>
+  houses.some((house) => house.number.main < number) && houses.some((house) => house.number.main > number)
 
 /**
  * Returns the estimate from the street's line and from houses of parallel streets. Null if there is none or if,

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { locateNumber } from '../../../src/domain/addresses/matching/locate-number.ts'
+import type { IndexedHouse, TownStreet } from '../../../src/domain/addresses/matching/town-street.ts'
+import type { Line } from '../../../src/domain/addresses/street-lines.ts'
+import { parseHouseNumbers } from '../../../src/domain/addresses/house-numbers.ts'
+import { straightLineMeters } from '../../../src/domain/geo/geo.ts'
+
+const numberOf = (text: string) => parseHouseNumbers(text)[0] ?? null
+/** House numbers rise by 100 each 0.001 degrees, about 111 m to the north. */
+const at = (number: number) => ({ lat: 38.9 + number * 1e-5, lng: -77 })
+const house = (number: number): IndexedHouse => ({
+  ...at(number),
+  number: { raw: String(number), main: number, suffix: '', to: null },
+  isEstimated: false,
+  area: { city: '', cityText: '', placeKeys: [], postcode: '', postcodeText: '', stateText: 'DC' },
+})
+const street = (numbers: readonly number[], lines: readonly Line[]): TownStreet => ({
+  id: '1',
+  town: '',
+  isPlace: false,
+  middle: at(400),
+  radiusMeters: 900,
+  box: { south: 38.9, west: -77, north: 38.91, east: -77 },
+  postcodes: new Set(),
+  houseCount: numbers.length,
+  highestNumber: Math.max(...numbers),
+  houses: numbers.map(house),
+  lines,
+})
+
+test('a number between known houses stays there if the extract lacks this part of the street', () => {
+  const rest: Line = [at(550), at(900)]
+  const [location] = locateNumber(street([402, 404, 406, 410, 412, 450, 452], [rest]), numberOf('408'))
+  assert.equal(location?.basis, 'BETWEEN')
+  const errorMeters = location ? straightLineMeters(location.at, at(408)) : Infinity
+  assert.ok(errorMeters < 30, `${errorMeters} m`)
+})
+
+test('a number beyond the last house is on the street if the extract has its end', () => {
+  const whole: Line = [at(0), at(452)]
+  const [location] = locateNumber(street([402, 410, 420, 430, 440, 450], [whole]), numberOf('500'))
+  assert.ok(location && location.at.lat <= at(453).lat, JSON.stringify(location?.at))
+})
