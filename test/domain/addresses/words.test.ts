@@ -29,6 +29,7 @@ test('a short form has the full forms of all languages, and compounds are spelle
   for (const full of ['street', 'saint', 'sankt']) assert.ok(equivalentWords('st').includes(full), full)
   assert.ok(equivalentWords('12').includes('12th'))
   assert.deepEqual(expandEnding('hauptstr', true).slice(0, 1), ['hauptstrasse'])
+  assert.deepEqual(expandEnding('austr', false).slice(0, 1), ['austrasse'])
 })
 
 test('house numbers have a main number, a suffix and the end of a range', () => {

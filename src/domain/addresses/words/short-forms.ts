@@ -105,7 +105,9 @@ const ABBREVIATED_ENDINGS: readonly [string, readonly string[]][] = [
 /** Returns the full forms of a compound with an abbreviated ending. */
 export const expandEnding = (word: string, dotted: boolean): string[] =>
   ABBREVIATED_ENDINGS.flatMap(([short, longs]) =>
-    word.endsWith(short) && word.length > short.length + 2 && (dotted || short === 'str')
+    word.endsWith(short) &&
+    word.length >= short.length + 2 &&
+    (short === 'str' || (dotted && word.length > short.length + 2))
       ? longs.map((long) => withoutUmlautE(word.slice(0, -short.length) + long))
       : [],
   )
