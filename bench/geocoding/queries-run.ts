@@ -2,11 +2,9 @@
 import path from 'node:path'
 import { extractEntries } from '../../src/adapters/regions/read-extract.ts'
 import { openRegionAddresses } from '../../src/app/addresses/geocoding/import-addresses.ts'
-import { openLocalGeocoder } from '../../src/app/addresses/geocoding/local-geocoder.ts'
-import { openDatabase, type Connection } from '../../src/store/database.ts'
-import { type TestQuery, type JudgedAnswer, judgeAnswer, printReport } from './judge.ts'
-
-const NEVER_ABORTED = new AbortController().signal
+import type { Connection } from '../../src/store/database.ts'
+import { judgeAnswers, printFailures } from './judge-answers.ts'
+import { type TestQuery, type JudgedAnswer, printReport } from './judge.ts'
 
 export interface QueriesRunOptions {
   extracts: string
@@ -35,29 +33,6 @@ export async function runQueries(connection: Connection, options: QueriesRunOpti
     )
     if (!options.together) await regions.remove(name)
   }
-  if (options.showFailures) for (const one of judged) if (hasFailed(one)) console.log(formatFailure(one))
+  if (options.showFailures) printFailures(judged)
   printReport(judged)
-}
-
-async function judgeAnswers(connection: Connection, queries: readonly TestQuery[]): Promise<JudgedAnswer[]> {
-  const db = openDatabase(connection, 2, (error) => console.error(error))
-  const geocoder = openLocalGeocoder(db)
-  const judged: JudgedAnswer[] = []
-  for (const query of queries) {
-    const started = performance.now()
-    const answer = await geocoder.find(query.address, NEVER_ABORTED)
-    judged.push({ query, answer, verdict: judgeAnswer(query, answer), ms: performance.now() - started })
-  }
-  await db.close()
-  return judged
-}
-
-const hasFailed = ({ query, verdict }: JudgedAnswer): boolean =>
-  verdict === 'wrong' || (query.expected === 'place' && query.hasHouse && verdict !== 'right')
-
-function formatFailure({ query, verdict, answer }: JudgedAnswer): string {
-  const { line1, city, region, postalCode } = query.address
-  const found = answer.found ? answer.label : (answer.candidates ?? []).map(({ label }) => label).join(' / ')
-  const requested = [line1, city, region, postalCode].map((one) => one ?? '').join(' | ')
-  return `${verdict} ${query.id} ${query.spelling} ${query.expected}${query.hasHouse ? '' : ' (held out)'}: ${requested} → ${found}`
 }

@@ -1,5 +1,6 @@
 // npm run bench geocoding -- --queries FILE.csv --extracts DIR [--only NAME] [--together] [--show]
 // npm run bench geocoding -- --addresses FILE.csv [--roads FILE.osm.pbf] [--fold 0] [--seed 20]
+// npm run bench geocoding -- --generate --extracts DIR [--only NAME] [--houses 40] [--seed 20] [--show]
 // Measures the local geocoder on a PostgreSQL of its own, without network.
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -10,10 +11,13 @@ import { parseOptions } from '../given-options.ts'
 import { requirePathOption } from '../path-given.ts'
 import { runAddresses } from './addresses-run.ts'
 import { readQueries } from './judge.ts'
+import { runGenerated } from './generated-run.ts'
 import { runQueries } from './queries-run.ts'
 
 const options = parseOptions({
   queries: '',
+  generate: false,
+  houses: 40,
   extracts: '',
   only: '',
   together: false,
@@ -28,7 +32,15 @@ const dir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-bench-'))
 const server = await openEmbedded(dir, { log: { info: () => {}, error: console.error } })
 try {
   await migrate(server.connection)
-  if (options.queries !== '') {
+  if (options.generate)
+    await runGenerated(server.connection, {
+      extracts: requirePathOption('extracts', options.extracts, 'a folder of OpenStreetMap extracts'),
+      only: options.only,
+      houses: options.houses,
+      seed: options.seed,
+      showFailures: options.show,
+    })
+  else if (options.queries !== '') {
     const queries = await readQueries(
       requirePathOption('queries', options.queries, 'a CSV of queries and their locations'),
     )
