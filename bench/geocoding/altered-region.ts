@@ -39,7 +39,7 @@ const ABSENT_STREET_SHARE = 0.05
 const MAX_HOUSES_OF_ABSENT_STREET = 12
 const MIN_TWIN_METERS = 700
 /** Maximum distance to a house from which an address takes the city. */
-const MAX_CITY_METERS = 2_000
+const MAX_CITY_METERS = 500
 
 export async function alterRegion(
   source: AsyncIterable<AddressFileEntry>,
