@@ -9,11 +9,11 @@ import { straightLineMeters } from '../../../src/domain/geo/geo.ts'
 const numberOf = (text: string) => parseHouseNumbers(text)[0] ?? null
 /** House numbers rise by 100 each 0.001 degrees, about 111 m to the north. */
 const at = (number: number) => ({ lat: 38.9 + number * 1e-5, lng: -77 })
-const house = (number: number): IndexedHouse => ({
+const house = (number: number, stateText = 'DC'): IndexedHouse => ({
   ...at(number),
   number: { raw: String(number), main: number, suffix: '', to: null },
   isEstimated: false,
-  area: { city: '', cityText: '', placeKeys: [], postcode: '', postcodeText: '', stateText: 'DC' },
+  area: { city: '', cityText: '', placeKeys: [], postcode: '', postcodeText: '', stateText },
 })
 const street = (numbers: readonly number[], lines: readonly Line[]): TownStreet => ({
   id: '1',
@@ -24,8 +24,9 @@ const street = (numbers: readonly number[], lines: readonly Line[]): TownStreet 
   box: { south: 38.9, west: -77, north: 38.91, east: -77 },
   postcodes: new Set(),
   houseCount: numbers.length,
+  isFragment: false,
   highestNumber: Math.max(...numbers),
-  houses: numbers.map(house),
+  houses: numbers.map((number) => house(number)),
   lines,
 })
 
@@ -41,4 +42,19 @@ test('a number beyond the last house is on the street if the extract has its end
   const whole: Line = [at(0), at(452)]
   const [location] = locateNumber(street([402, 410, 420, 430, 440, 450], [whole]), numberOf('500'))
   assert.ok(location && location.at.lat <= at(453).lat, JSON.stringify(location?.at))
+})
+
+test('a number beyond houses that are far apart is only as certain as their distance', () => {
+  const apart = [2, 4].map((number) => ({ ...house(number, ''), lat: 38.9 + number * 4e-4 }))
+  const isSure = (houses: readonly IndexedHouse[]): boolean => {
+    const [location] = locateNumber({ ...street([2, 4], []), houses }, numberOf('8'))
+    return location?.basis === 'BETWEEN'
+  }
+  assert.deepEqual([isSure(apart), isSure([house(2, ''), house(4, '')])], [false, true])
+})
+
+test('a short street whose houses have other numbers does not have the number', () => {
+  const short = { ...street([402, 404, 406, 408], [[at(400), at(410)]]), radiusMeters: 100 }
+  assert.equal(locateNumber(short, numberOf('99'))[0]?.basis, 'BETWEEN')
+  assert.equal(locateNumber(short, numberOf('9000'))[0]?.basis, 'UNSURE')
 })

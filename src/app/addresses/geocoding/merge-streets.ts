@@ -36,6 +36,8 @@ const MAX_HOUSE_SEARCHES = 800
 const MAX_NEIGHBOR_SEARCHES = 160
 /** A part of a US street without a town belongs to the town of another part within this distance. */
 const MAX_US_GAP_METERS = 5_000
+/** Streets of one name closer than this continue each other. */
+const MAX_JUNCTION_METERS = 60
 /** Maximum number of streets whose lines are read. Lines are only needed for streets that lack the number. */
 const MAX_STREETS_WITH_LINES = 60
 /** Maximum number of streets for which houses on parallel streets are read. */
@@ -61,7 +63,7 @@ export async function readStreets(
   const streets = new Map(
     [...storedStreets].map(([nameId, parts]) => [
       nameId,
-      groupIntoStreets(parts, houses).map((parts) => mergeParts(parts, houses, new Map())),
+      markFragments(groupIntoStreets(parts, houses).map((parts) => mergeParts(parts, houses))),
     ]),
   )
   const withoutNumber = [...streets].flatMap(([nameId, streetsOfName]) => {
@@ -79,7 +81,7 @@ export async function readStreets(
   return new Map(
     [...streets].map(([nameId, streetsOfName]) => [
       nameId,
-      streetsOfName.map((street) => (streetsWithLines.has(street) ? mergeParts(street.parts, houses, lines) : street)),
+      streetsOfName.map((street) => (streetsWithLines.has(street) ? withLines(street, lines) : street)),
     ]),
   )
 }
@@ -143,7 +145,6 @@ function groupIntoStreets(
 function mergeParts(
   parts: readonly StoredStreet[],
   houses: ReadonlyMap<number, readonly IndexedHouse[]>,
-  lines: ReadonlyMap<number, readonly Line[]>,
 ): MergedStreet {
   const [first] = parts as [StoredStreet]
   const largest = parts.reduce((best, part) => (part.radiusMeters > best.radiusMeters ? part : best), first)
@@ -156,12 +157,26 @@ function mergeParts(
     box: parts.map(({ box }) => box).reduce(unionBox),
     postcodes: new Set(parts.flatMap(({ postcodes }) => postcodes)),
     houseCount: parts.reduce((sum, part) => sum + part.houseCount, 0),
+    isFragment: false,
     highestNumber: Math.max(...parts.map(({ highestNumber }) => highestNumber)),
     houses: housesByPrecedence(parts, houses),
-    lines: parts.flatMap(({ runId }) => lines.get(runId) ?? []),
+    lines: [],
   }
   return { merged, parts }
 }
+
+const withLines = ({ merged, parts }: MergedStreet, lines: ReadonlyMap<number, readonly Line[]>): MergedStreet => ({
+  merged: { ...merged, lines: parts.flatMap(({ runId }) => lines.get(runId) ?? []) },
+  parts,
+})
+
+/** Marks the streets without houses that continue another street of the same name. */
+const markFragments = (streets: readonly MergedStreet[]): MergedStreet[] =>
+  streets.map(({ merged, parts }) => {
+    const continues = (other: MergedStreet): boolean =>
+      other.merged.houseCount > 0 && areBoxesNear(other.merged, merged, MAX_JUNCTION_METERS)
+    return { merged: { ...merged, isFragment: merged.houseCount === 0 && streets.some(continues) }, parts }
+  })
 
 const unionBox = (a: BoundingBox, b: BoundingBox): BoundingBox => ({
   south: Math.min(a.south, b.south),

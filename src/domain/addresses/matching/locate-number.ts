@@ -26,11 +26,15 @@ const MAX_ERROR_METERS = 160
 const SURE_ERROR_METERS = 50
 /** If the ends of a street are within this distance of its middle, the middle is near all of it. */
 const SHORT_STREET_METERS = 300
+/** Maximum distance between known houses for each number, if a number beyond them is estimated. */
+const MAX_METERS_PER_NUMBER = 60
 /** Numbers beyond the last known house for which a location is estimated. */
 const MAX_NUMBERS_BEYOND = 12
 /** Maximum difference between a number on a short street and the nearest known one. */
 const MAX_NUMBER_DIFFERENCE_ON_STREET = 60
 const NEIGHBORS_PER_SIDE = 4
+/** If fewer houses of a street are known, they don't show the range of its numbers. */
+const MIN_HOUSES_OF_RANGE = 4
 const MIN_HOUSES_FOR_OUTLIERS = 5
 const OUTLIER_METERS = 1_500
 /** Two estimates farther apart contradict each other. */
@@ -45,6 +49,7 @@ export function locateNumber(
   if (!searchedNumber) return [locateStreet(street, 0.12)]
   const knownLocations = locateKnownHouses(street, searchedNumber)
   if (knownLocations.length > 0) return knownLocations
+  if (street.isFragment) return [{ ...locateStreet(street, 0.28), basis: 'UNSURE' }]
   const estimate = estimateNumber(street, searchedNumber.main, parallelHouses)
   if (estimate) return [estimate]
   const streetLocation = locateStreet(street, street.houseCount === 0 ? 0.16 : 0.22)
@@ -132,6 +137,7 @@ function estimateNumber(
   number: number,
   parallelHouses: readonly ParallelHouse[],
 ): NumberLocation | null {
+  if (isFarFromKnownNumbers(street, number)) return null
   const neighborEstimate = estimateBetweenNeighbors(street.houses, number)
   const isSure = neighborEstimate !== null && neighborEstimate.errorMeters <= SURE_ERROR_METERS
   const isByBlocks = isNumberedByBlocks(street.houses)
@@ -152,6 +158,17 @@ function estimateNumber(
     errorMeters: estimate.errorMeters,
     cost: 0.08 + estimate.errorMeters / 2000,
   }
+}
+
+/** Returns whether several houses of a short street are known, but none with a number in the same range. */
+function isFarFromKnownNumbers({ houses, houseCount, radiusMeters }: TownStreet, number: number): boolean {
+  const nearest = nearestNumber(houses, number)
+  return (
+    nearest !== null &&
+    houseCount >= MIN_HOUSES_OF_RANGE &&
+    radiusMeters <= SHORT_STREET_METERS &&
+    Math.abs(nearest.number.main - number) > MAX_NUMBER_DIFFERENCE
+  )
 }
 
 const isBetweenNumbers = (houses: readonly IndexedHouse[], number: number): boolean =>
@@ -179,9 +196,11 @@ function estimateAlongLine(
   const contradicts =
     place && neighborEstimate && straightLineMeters(place.point, neighborEstimate.at) > CONTRADICTING_METERS
   if (!place || (contradicts && !isByBlocks)) return null
+  const errorMeters = place.precision === 'BETWEEN' ? 70 : 150
+  const isBeyondHouses = !isByBlocks && neighborEstimate !== null && !isBetweenNumbers(surveyed, number)
   return {
     at: place.point,
-    errorMeters: place.precision === 'BETWEEN' ? 70 : 150,
+    errorMeters: isBeyondHouses ? Math.max(errorMeters, neighborEstimate.errorMeters) : errorMeters,
     house: neighborEstimate?.house ?? nearestNumber(street.houses, number),
   }
 }
@@ -254,11 +273,11 @@ const nearestNumber = (houses: readonly IndexedHouse[], number: number): Indexed
     null,
   )
 
-/** Returns meters per number, 6 to 20. */
+/** Returns meters per number, 6 to 60. */
 function metersPerNumber(side: readonly IndexedHouse[]): number {
   const sorted = side.toSorted((a, b) => a.number.main - b.number.main)
   const [first, last] = [sorted[0], sorted.at(-1)]
   const numbers = first && last ? last.number.main - first.number.main : 0
   const meters = numbers > 0 ? straightLineMeters(first as Point, last as Point) / numbers : 10
-  return Math.min(20, Math.max(6, meters))
+  return Math.min(MAX_METERS_PER_NUMBER, Math.max(6, meters))
 }

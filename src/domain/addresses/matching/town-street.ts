@@ -42,6 +42,8 @@ export interface TownStreet {
   /** Postal codes of the road itself. */
   postcodes: ReadonlySet<string>
   houseCount: number
+  /** No houses are known, and the street continues in another town. Its houses can be anywhere on the whole street. */
+  isFragment: boolean
   highestNumber: number
   /** The houses near the searched numbers. */
   houses: readonly IndexedHouse[]
