@@ -79,9 +79,11 @@ function isRival(reading: ScoredReading, best: ScoredReading): boolean {
   return !(reading.street === best.street && isPartOfNumber(reading.numberCandidate, best.numberCandidate))
 }
 
-/** Returns whether the first name equals the query or has all of its words, unlike the second name. */
+/** Returns whether the first name equals the query or has all of its words and marks, unlike the second name. */
 const hasCloserName = ({ match: a }: ScoredReading, { match: b }: ScoredReading): boolean =>
-  (a.isExact && !b.isExact) || (a.missingWords.length === 0 && a.misspellingCost === 0 && b.missingWords.length > 0)
+  (!a.lacksMarks && b.lacksMarks) ||
+  (a.isExact && !b.isExact) ||
+  (a.missingWords.length === 0 && a.misspellingCost === 0 && b.missingWords.length > 0)
 
 const isPartOfNumber = (part: NumberCandidate | null, whole: NumberCandidate | null): boolean =>
   part !== null && whole !== null && part.at === whole.at && part.positions.length < whole.positions.length

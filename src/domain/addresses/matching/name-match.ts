@@ -25,6 +25,8 @@ export interface NameMatch {
   misspellingCost: number
   /** Whether the query has every word of the name exactly as on the map. */
   isExact: boolean
+  /** Whether the query has accents or umlauts that the name lacks. */
+  lacksMarks: boolean
   /** Words of the name that the query lacks. */
   missingWords: readonly string[]
 }
@@ -145,14 +147,32 @@ function buildMatch(
     if (words[position]?.part !== words[before]?.part) cost += 0.15
   }
   const isExact = missingWords.length === 0 && [...taken].every(([i, j]) => words[i]?.text === name.words[j])
-  return { positions: new Set(sortedPositions), first, last, cost, misspellingCost, isExact, missingWords }
+  return {
+    positions: new Set(sortedPositions),
+    first,
+    last,
+    cost,
+    misspellingCost,
+    isExact,
+    lacksMarks: false,
+    missingWords,
+  }
 }
 
 /** Matches the name if the query has other spaces: "Land Strasse", "Berlinerstr.". */
 const matchJoined = (name: StreetName, joined: JoinedWords): NameMatch[] =>
   (joined.get(name.words.join('')) ?? []).map(({ first, last }) => {
     const positions = new Set(Array.from({ length: last - first + 1 }, (_, i) => first + i))
-    return { positions, first, last, cost: 0.02, misspellingCost: 0, isExact: false, missingWords: [] }
+    return {
+      positions,
+      first,
+      last,
+      cost: 0.02,
+      misspellingCost: 0,
+      isExact: false,
+      lacksMarks: false,
+      missingWords: [],
+    }
   })
 
 /** Positions of words of a query by their text without spaces. */
@@ -186,8 +206,12 @@ export function joinWords(words: readonly QueryWord[]): JoinedWords {
 function withMarkPenalty(match: NameMatch, name: StreetName, query: AddressQuery): NameMatch {
   if (match.cost >= 0.05 || query.identityText.includes(` ${name.identity} `)) return match
   const nameHasMarks = hasMarks(name.identity)
-  const hasOtherMarks = query.containsMarks && [...match.positions].some((at) => query.words[at]?.isMarked)
-  const penalty = nameHasMarks ? (query.containsMarks ? 0.02 : 0.005) : hasOtherMarks ? 0.14 : 0
+  const matched = [...match.positions].flatMap((at) => query.words[at] ?? [])
+  // "Boedastrasse" has an umlaut that is written as two letters, unless the name has these letters, too.
+  const hasSpelledUmlaut = matched.some(({ text, raw }) => text !== raw) && !/[aou]e/.test(name.identity)
+  const hasOtherMarks = hasSpelledUmlaut || (query.containsMarks && matched.some(({ isMarked }) => isMarked))
+  const lacksMarks = !nameHasMarks && hasOtherMarks
+  const penalty = nameHasMarks ? (query.containsMarks ? 0.02 : 0.005) : lacksMarks ? 0.14 : 0
   const cost = match.cost + penalty
-  return { ...match, cost, isExact: match.isExact && !nameHasMarks && cost < 0.1 }
+  return { ...match, cost, lacksMarks, isExact: match.isExact && !nameHasMarks && cost < 0.1 }
 }

@@ -54,14 +54,16 @@ function candidatesAt(
   const isFree = (other: QueryWord | undefined): other is QueryWord => !!other && !match.positions.has(other.at)
   const before = words[at - 1]
   const next = words[at + 1]
-  // In "2. OG", the number is a floor.
-  if (word.hasDot && next && UNIT_LABELS.has(next.text) && next.part === word.part) return []
   const hasNumberLabel = isFree(before) && NUMBER_LABELS.has(before.text) && before.field === field
-  const isUnit = isFree(before) && !hasNumberLabel && UNIT_LABELS.has(before.text) && before.part === word.part
   const wordsBetween = Math.max(
     0,
     at < match.first ? match.first - at - 1 : at - match.last - 1 - (hasNumberLabel ? 1 : 0),
   )
+  // In "2. OG", the number is a floor.
+  const isFloor =
+    wordsBetween > 0 && word.hasDot && next !== undefined && UNIT_LABELS.has(next.text) && next.part === word.part
+  const isUnit =
+    isFloor || (isFree(before) && !hasNumberLabel && UNIT_LABELS.has(before.text) && before.part === word.part)
   const isPostcode = postcodes.some((code) => code.isKnown && at >= code.from && at < code.to)
   const hasNumberBefore =
     at > match.last && words.some((one) => one.at === match.first - 1 && isNumber(one.text) && one.field === 'line1')

@@ -49,14 +49,17 @@ export function placesToLookUp(spans: readonly WordSpan[]): { keys: string[]; si
   const likely = spans.toReversed().sort((a, b) => Number(b.isCity) - Number(a.isCity))
   const signatures = new Set(
     likely
-      .filter(({ from, to, key }) => to - from <= MAX_MISSPELLED_WORDS && canBeMisspelled(key))
-      .flatMap(({ key }) => deletionSignatures(key)),
+      .filter(({ from, to }) => to - from <= MAX_MISSPELLED_WORDS)
+      .flatMap((span) => misspelledKeys(span).flatMap(deletionSignatures)),
   )
   return { keys: [...keys].slice(0, MAX_LOOKUPS), signatures: [...signatures].slice(0, MAX_LOOKUPS) }
 }
 
-const canBeMisspelled = (key: string): boolean =>
-  key.length >= MIN_MISSPELLED_LENGTH && key.length <= MAX_MISSPELLED_LENGTH && !/\d/.test(key)
+/** Returns the spellings in which a span can be a misspelled place. "Baltimoe" lacks a letter and has no umlaut. */
+const misspelledKeys = ({ key, rawKey }: Pick<WordSpan, 'key' | 'rawKey'>): string[] =>
+  [...new Set([key, rawKey])].filter(
+    (text) => text.length >= MIN_MISSPELLED_LENGTH && text.length <= MAX_MISSPELLED_LENGTH && !/\d/.test(text),
+  )
 
 /** Consecutive words that can be the name of a place. */
 export interface WordSpan {
@@ -65,6 +68,8 @@ export interface WordSpan {
   /** Whether it is in the field for the city. */
   isCity: boolean
   key: string
+  /** The key with ae, oe and ue unchanged. */
+  rawKey: string
   /** Keys with other spellings of the words, such as "Sankt Gallen" instead of "St. Gallen". */
   variants: string[]
 }
@@ -85,6 +90,7 @@ export function wordSpans({ words }: AddressQuery): WordSpan[] {
         to,
         isCity: words[from]?.field === 'city',
         key: span.map(({ text }) => text).join(' '),
+        rawKey: span.map(({ raw }) => raw).join(' '),
         variants: variants.slice(1),
       })
     }
@@ -100,9 +106,10 @@ export function placesInQuery(
   const places = [...indexedPlaces.values()].filter(({ at }) => at.length > 0)
   const similar = new SimilarWords(places.map(({ key }) => key))
   const named = new Map<string, Map<string, number>>()
-  return spans.flatMap(({ from, to, key, variants }) => {
-    let keys = named.get(key)
-    if (!keys) named.set(key, (keys = matchingPlaceKeys(key, variants, indexedPlaces, similar)))
+  return spans.flatMap((span) => {
+    const { from, to, key, rawKey } = span
+    let keys = named.get(rawKey)
+    if (!keys) named.set(rawKey, (keys = matchingPlaceKeys(span, indexedPlaces, similar)))
     const region = indexedPlaces.get(key)
     const isRegion = countries.has(key) || region?.isRegion === true
     return keys.size > 0 || isRegion
@@ -112,8 +119,7 @@ export function placesInQuery(
 }
 
 function matchingPlaceKeys(
-  key: string,
-  variants: readonly string[],
+  { key, rawKey, variants }: WordSpan,
   indexedPlaces: ReadonlyMap<string, IndexedPlace>,
   similar: SimilarWords,
 ): Map<string, number> {
@@ -121,8 +127,8 @@ function matchingPlaceKeys(
   const addKey = (other: string, quality: number) => keys.set(other, Math.max(keys.get(other) ?? 0, quality))
   if (indexedPlaces.get(key)?.at.length) addKey(key, 1)
   for (const variant of variants) if (indexedPlaces.get(variant)?.at.length) addKey(variant, 0.97)
-  if (canBeMisspelled(key))
-    for (const [other, edits] of similar.within(key, key.length >= 9 ? 2 : 1)) addKey(other, 1 - 0.06 * edits)
+  for (const text of misspelledKeys({ key, rawKey }))
+    for (const [other, edits] of similar.within(text, text.length >= 9 ? 2 : 1)) addKey(other, 1 - 0.06 * edits)
   return keys
 }
 

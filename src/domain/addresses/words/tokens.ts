@@ -15,7 +15,7 @@ export interface TextToken {
 /** Maximum length of a text. The remaining text is ignored. */
 const MAX_TEXT_LENGTH = 500
 const HAN_BREAK = /([市縣區鄉鎮村里路街段巷弄])/g
-const TOKEN = /#|(?:\d+[a-z]{0,2}(?:[/-]\d+[a-z]?)*(?![a-z\d]))|\d+(?:st|nd|rd|th)\b|\d+[a-z]+\d*|[\p{L}\p{N}]+\.?/gu
+const TOKEN = /#|(?:\d+[a-z]{0,2}(?:[/-]\d+[a-z]?)*(?![a-z\d])\.?)|\d+(?:st|nd|rd|th)\b|\d+[a-z]+\d*|[\p{L}\p{N}]+\.?/gu
 
 /** Returns the words and numbers of a text in order. */
 export function tokenize(text: string): TextToken[] {

@@ -249,6 +249,30 @@ test('an address of many words, numbers and repetitions is looked up with few of
   assert.ok(found.found && found.point.lat === 40)
 })
 
+test('umlauts tell two streets apart, also as two letters, and a floor is not the house number', async () => {
+  const { find } = await indexOf(
+    fileOf('umlauts.csv', [
+      'line1,city,region,postal_code,lat,lng',
+      ...['Bödastrasse 12', 'Bödastrasse 13'].map((line1) => `${line1},Triesenberg,,9497,47.1,9.5`),
+      ...['Bodastrasse 12', 'Bodastrasse 3'].map((line1) => `${line1},Triesenberg,,9497,47.12,9.5`),
+      'Goethestrasse 3,Triesenberg,,9497,47.14,9.5',
+    ]),
+  )
+  const latOf = async (line1: string) => {
+    const found = await find({ ...NONE, line1, city: 'Triesenbreg' })
+    return found.found ? Math.round(found.point.lat * 100) / 100 : null
+  }
+  for (const line1 of ['Bödastr. 12', 'Boedastrasse 12', '12 Boedastr.']) assert.equal(await latOf(line1), 47.1, line1)
+  for (const line1 of [
+    'Bodastrasse 12',
+    'Bodastrasse 12, 3. Stock',
+    '3. Stock, Bodastrasse 12',
+    'Bodastrasse 12. Top 3',
+  ])
+    assert.equal(await latOf(line1), 47.12, line1)
+  for (const line1 of ['Goethestr. 3', 'Gothestrasse 3']) assert.equal(await latOf(line1), 47.14, line1)
+})
+
 test('a road is found by both of its names, in towns of the surrounding addresses', async () => {
   const roads = path.join(dir, 'roads.osm.pbf')
   await writeExtract(roads, {
@@ -261,6 +285,26 @@ test('a road is found by both of its names, in towns of the surrounding addresse
     assert.ok(found.found && Math.abs(found.point.lat - 40.002) < 1e-4, line1)
   }
   assert.equal((await find(address('7 Mill Ln', { city: 'Bryton', postalCode: '44002' }))).found, false)
+})
+
+test('a part of a street without houses is a question if the street has houses in the next town', async () => {
+  const roads = path.join(dir, 'two-towns.osm.pbf')
+  await writeExtract(roads, {
+    nodes: { 1: [50, 8], 2: [50, 8.002], 3: [50, 8.02] },
+    ways: {
+      1: { refs: [1, 2], tags: { highway: 'residential', name: 'Grenzweg' } },
+      2: { refs: [2, 3], tags: { highway: 'residential', name: 'Grenzweg' } },
+    },
+  })
+  const houses = fileOf('two-towns.csv', [
+    'line1,city,region,postal_code,lat,lng',
+    'Amselweg 1,Westheim,,,50.0005,8.001',
+    ...[1, 3, 5].map((number) => `Grenzweg ${number},Ostheim,,,50.0001,${8.0025 + number * 0.001}`),
+    'Drosselweg 1,Ostheim,,,50.0005,8.01',
+  ])
+  const { find } = await indexOf(houses, roads)
+  const found = await find({ ...NONE, line1: 'Grenzweg 9', city: 'Westheim' })
+  assert.ok(!found.found && (found.candidates?.length ?? 0) > 0, JSON.stringify(found))
 })
 
 test('addresses of a whole city in everyday notations are found at their locations', async () => {
