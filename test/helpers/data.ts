@@ -12,3 +12,7 @@ export const ROADS_201 = file('matrices/roads-201.json.gz')
 export const EXPORTS = file('orders')
 /** One row for each kind of dirty data in order files. */
 export const DIRTY_ORDERS = file('dirty/orders.csv')
+/** Addresses of Baltimore with every kind of fault, in the format of `npm run bench geocoding -- --queries`. */
+export const DIRTY_ADDRESSES = file('dirty/addresses.csv')
+/** The region of the demo. */
+export const BALTIMORE = file('../../example/region/baltimore.osm.pbf')
