@@ -1787,6 +1787,58 @@ create index events_by_age on events (at);
 grant select, insert, update (facts) on events to roundsman_app;
 grant select, delete on events to roundsman_system;
 
+-- Connections of shops, whose webhooks become deliveries. The outcome is written back through an endpoint of its own.
+create table connectors (
+  business_uuid uuid not null references businesses,
+  connector_uuid uuid not null,
+  kind text not null check (kind in ('WOOCOMMERCE', 'SHOPIFY', 'WEBHOOK')),
+  name text not null,
+  secret bytea not null, -- encrypted; signs the shop's webhooks
+  mapping jsonb not null,
+  made_by uuid,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (business_uuid, connector_uuid)
+);
+-- A webhook names its connection before the business is known.
+create unique index connectors_by_id on connectors (connector_uuid);
+grant select, insert, update, delete on connectors to roundsman_app;
+grant select on connectors to roundsman_system;
+
+-- The last payload of each order of a shop, and what became of it.
+create table connector_payloads (
+  business_uuid uuid not null,
+  payload_uuid uuid not null,
+  connector_uuid uuid not null,
+  -- The shop's ID of the order, or a digest of a payload without one.
+  source_ref text not null,
+  external_ref text,
+  order_uuid uuid,
+  status text not null check (status in ('TAKEN', 'SKIPPED', 'FAILED')),
+  reason text,
+  -- Null once many later payloads were received.
+  body jsonb,
+  -- When the shop changed the order. An older payload is not taken.
+  changed_at timestamptz,
+  received_at timestamptz not null,
+  primary key (business_uuid, payload_uuid),
+  foreign key (business_uuid, connector_uuid) references connectors on delete cascade
+);
+create unique index connector_payloads_once on connector_payloads (business_uuid, connector_uuid, source_ref);
+create index connector_payloads_newest on connector_payloads (business_uuid, connector_uuid, received_at, payload_uuid);
+create index connector_payloads_failed on connector_payloads (business_uuid, connector_uuid, received_at, payload_uuid)
+  where status = 'FAILED';
+create index connector_payloads_with_body on connector_payloads (business_uuid, connector_uuid, received_at)
+  where body is not null and status <> 'FAILED';
+create index connector_payloads_by_order on connector_payloads (business_uuid, order_uuid) where order_uuid is not null;
+create index connector_payloads_by_age on connector_payloads (received_at);
+
+grant select, insert, update, delete on connector_payloads to roundsman_app;
+grant select, delete on connector_payloads to roundsman_system;
+create policy of_depots on connector_payloads as restrictive for select to roundsman_depots
+  using (current_user <> 'roundsman_depots' or order_uuid is null or exists (
+    select from orders o where o.business_uuid = connector_payloads.business_uuid and o.order_uuid = connector_payloads.order_uuid));
+
 create table webhook_endpoints (
   business_uuid uuid not null references businesses,
   endpoint_uuid uuid not null,
@@ -1803,12 +1855,17 @@ create table webhook_endpoints (
   last_success_at timestamptz,
   failing_since timestamptz,
   made_by uuid,
+  -- Connection of the shop to which the endpoint writes outcomes back. Its URL is the shop, and its secret the token.
+  connector_uuid uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- A deleted endpoint keeps its row, without its secrets, until its deliveries are removed.
   deleted_at timestamptz,
-  primary key (business_uuid, endpoint_uuid)
+  primary key (business_uuid, endpoint_uuid),
+  foreign key (business_uuid, connector_uuid) references connectors on delete set null (connector_uuid)
 );
+create unique index webhook_endpoints_of_connector on webhook_endpoints (business_uuid, connector_uuid)
+  where connector_uuid is not null and deleted_at is null;
 grant select, insert, update, delete on webhook_endpoints to roundsman_app;
 grant select, delete on webhook_endpoints to roundsman_system;
 

@@ -20,6 +20,12 @@ export async function addRowsWithReference(
      insert into api_requests select business_uuid, stop_uuid, now(), stop_uuid, 'GET', '/api/v1/orders/' || $2, 200, 5 from stop`,
   )
   await add(
+    `, connector as (insert into connectors (business_uuid, connector_uuid, kind, name, secret, mapping, created_at, updated_at)
+       select business_uuid, stop_uuid, 'WEBHOOK', 'Shop', '', '{}', now(), now() from stop)
+     insert into connector_payloads (business_uuid, payload_uuid, connector_uuid, source_ref, status, body, received_at)
+     select business_uuid, stop_uuid, stop_uuid, '1', 'FAILED', '{"name": "Dorothea Quillfeather"}', now() from stop`,
+  )
+  await add(
     `insert into place_visits (business_uuid, stop_uuid, address, minutes, visited_at)
      select business_uuid, stop_uuid, $3, 4, now() from stop on conflict do nothing`,
     addressKey,

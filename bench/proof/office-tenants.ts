@@ -4,6 +4,9 @@ import { z } from 'zod'
 import type { App } from '../../src/app/context.ts'
 import { createDriver } from '../../src/app/fleet/create-driver.ts'
 import type { OfficeEndpoint } from '../../src/contract/endpoint.ts'
+import { defaultMapping } from '../../src/domain/connectors/connector.ts'
+import { insertConnector } from '../../src/store/connectors/connectors.ts'
+import { storePayload } from '../../src/store/connectors/payloads.ts'
 import { insertImport } from '../../src/store/orders/imports.ts'
 import { insertBuild } from '../../src/store/routes/builds.ts'
 import { insertBuildProposal } from '../../src/store/routes/build-proposals.ts'
@@ -32,6 +35,8 @@ const IDS: Ids = {
   passkey_uuid: 'select passkey_uuid::text as id from passkeys',
   key_uuid: 'select key_uuid::text as id from api_keys',
   endpoint_uuid: 'select endpoint_uuid::text as id from webhook_endpoints',
+  connector_uuid: 'select connector_uuid::text as id from connectors',
+  payload_uuid: 'select payload_uuid::text as id from connector_payloads',
   delivery_id: 'select delivery_id::text as id from webhook_deliveries',
   import_uuid: 'select import_uuid::text as id from imports',
   build_uuid: 'select build_uuid::text as id from build_proposals',
@@ -90,10 +95,13 @@ export async function stockOffice(app: App, scope: Scope, userId: string): Promi
   const replan = newReplan(app)
   const build = newBuild(app)
   const step = newStep(app, userId)
+  const connector = newConnector(app)
   await app.db.asBusiness(scope, async (tx) => {
     await insertPasskey(tx, newPasskey(app, userId))
     await insertImport(tx, { ...IMPORTED_FILE, importId, userId }, createdAt)
     await insertReplan(tx, replan)
+    await insertConnector(tx, connector)
+    await storePayload(tx, newPayload(app, connector))
     await addToStep(tx, step)
     await insertBuild(tx, build)
     const order = await tx
@@ -133,6 +141,29 @@ const IMPORTED_FILE = {
   headers: ['a'],
   lineCount: 1,
 }
+
+function newConnector(app: App) {
+  const createdAt = app.clock()
+  return {
+    connectorId: app.newId(),
+    kind: 'WEBHOOK' as const,
+    name: 'Proof shop',
+    mapping: defaultMapping('WEBHOOK', 'MONTH_FIRST'),
+    sealedSecret: app.secrets.encrypt('proof'),
+    madeBy: null,
+    createdAt,
+    updatedAt: createdAt,
+  }
+}
+
+const newPayload = (app: App, { connectorId, createdAt }: ReturnType<typeof newConnector>) => ({
+  payloadId: app.newId(),
+  connectorId,
+  sourceRef: 'PROOF',
+  body: { external_ref: 'PROOF' },
+  changedAt: null,
+  receivedAt: createdAt,
+})
 
 function newReplan(app: App) {
   const createdAt = app.clock()

@@ -229,6 +229,11 @@ const STATEMENTS = [
   `insert into webhook_endpoints (business_uuid, endpoint_uuid, url, events, secret)
    select business_uuid, pg_temp.id('endpoint', ${EPOCH}, b * 10 + e), 'https://hooks.example.com/' || e, '{}', 'size'
    from b, generate_series(0, 2) e`,
+  `insert into connectors (business_uuid, connector_uuid, kind, name, secret, mapping, created_at, updated_at)
+   select business_uuid, pg_temp.id('connector', ${EPOCH}, b), 'WEBHOOK', 'Shop', 'size', '{}', now(), now() from b`,
+  `insert into connector_payloads (business_uuid, payload_uuid, connector_uuid, source_ref, order_uuid, status, received_at)
+   select business_uuid, order_uuid, pg_temp.id('connector', ${EPOCH}, b), 'ord-' || b || '-' || k, order_uuid, 'TAKEN', changed_at
+   from o where i % 20 = 0`,
   `insert into events (business_uuid, event_uuid, event, facts, at)
    select business_uuid, pg_temp.id('event', changed_at, n), 'stop.delivered',
      jsonb_build_object('external_ref', 'ord-' || b || '-' || k, 'order_uuid', order_uuid, 'stop_uuid', stop_uuid,

@@ -39,6 +39,7 @@ import * as failedWork from './office/failed-work.ts'
 import * as firstSteps from './office/first-steps.ts'
 import * as officeFleet from './office/fleet.ts'
 import * as imports from './office/imports.ts'
+import * as connectors from './office/connectors.ts'
 import * as integrations from './office/integrations.ts'
 import * as handIns from './office/hand-ins.ts'
 import * as loads from './office/loads.ts'
@@ -111,6 +112,7 @@ const modules = [
   firstSteps,
   officeFleet,
   imports,
+  connectors,
   integrations,
   handIns,
   loads,

@@ -19,7 +19,7 @@ export const ERROR_CODES = {
     SCOPE_MISSING: 'The API key lacks the scope that the operation needs; details.scope names it.',
     ADDRESS_NOT_ALLOWED:
       'The API key may not be used from this address. details.address is the address, if it is known.',
-    SIGNATURE_INVALID: 'The signature of an incoming text is not the provider’s.',
+    SIGNATURE_INVALID: 'The signature of an incoming text or of a shop’s webhook is wrong.',
     LINK_INVALID: 'The link to a photo or signature is invalid or was changed.',
     LINK_EXPIRED: 'The link to a photo or signature has expired; read the delivery again for a new one.',
   },

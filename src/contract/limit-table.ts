@@ -18,7 +18,7 @@ import {
 } from './limits.ts'
 
 const GUESSED = {
-  unknown_links: ['a network', 'driver, tracking and receipt links that don’t exist'],
+  unknown_links: ['a network', 'driver, tracking and receipt links, and connections of shops, that don’t exist'],
   receipt_keys_of_network: ['a network', 'the public keys of receipts'],
   sign_ins_of_network: ['a network', 'sign-ins'],
   sign_ins_of_network_to_account: ['a network and an account', 'sign-ins'],
@@ -44,6 +44,7 @@ const COUNTED = {
   tracking_changes: ['a tracking link', 'changes sent by its forms'],
   tracking_days: ['a tracking link', 'available days, each a trial of the day’s plan'],
   receipt_reads: ['a receipt’s link', 'reads'],
+  shop_webhooks: ['a connected shop', 'webhooks'],
   office_reads: ['a session', 'reads'],
   office_changes: ['a session', 'changes'],
   office_files: ['a session', 'documents, exports and uploads'],

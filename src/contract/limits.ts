@@ -34,6 +34,8 @@ export const LINK_LIMITS = {
   tracking_reads: { calls: 120, seconds: 60 },
   tracking_changes: { calls: 30, seconds: 86_400 },
   receipt_reads: { calls: 120, seconds: 60 },
+  /** Webhooks of a connected shop. */
+  shop_webhooks: { calls: 600, seconds: 60 },
   /** Requests for the days that fit a delivery. They are expensive, because each request plans days on trial. */
   tracking_days: { calls: 20, seconds: 3_600 },
 } as const satisfies Record<string, BucketLimit>
@@ -149,6 +151,11 @@ export const MAX_TABLE_POINTS = 61
 export const MAX_OPTIMIZE_VEHICLES = 50
 export const MAX_OPTIMIZE_STOPS = 1_000
 export const MAX_ENDPOINTS = 10
+export const MAX_CONNECTORS = 10
+/** Maximum size of an order that a connected shop sends, in bytes. */
+export const MAX_CONNECTOR_BODY_BYTES = 512 * 1024
+/** Maximum payloads that one request takes again. */
+export const MAX_CONNECTOR_RETRIES = 50
 /** Maximum events per replay request. */
 export const MAX_REPLAYED_EVENTS = 10_000
 export const MAX_PROOF_BYTES = 15 * 1024 * 1024

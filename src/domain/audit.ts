@@ -143,6 +143,14 @@ export const AUDIT_ACTIONS = {
     'webhook_endpoint.secret_rotated': 'rotated the signing secret',
     'webhook_deliveries.replayed': 'sent pending deliveries again',
   },
+  connector: {
+    'connector.created': 'connected the shop',
+    'connector.changed': 'changed the connection of the shop',
+    'connector.secret_changed': 'changed the secret of the shop',
+    'connector.deleted': 'removed the connection of the shop',
+    'connector.kept': 'kept the connection of someone who left',
+    'connector.payloads_retried': 'took orders of the shop again',
+  },
   webhook_delivery: { 'webhook_delivery.replayed': 'sent the webhook again' },
 } as const satisfies Record<string, Record<string, string>>
 

@@ -18,11 +18,16 @@ const TYPES = {
   unreadJson: JSON_TYPE,
   file: { mediaType: 'application/octet-stream', wanted: 'Send the file with Content-Type: application/octet-stream.' },
   multipart: { mediaType: 'multipart/form-data', wanted: 'Send this as multipart/form-data.' },
+  /** The unparsed bytes of a webhook, which its signature covers. WooCommerce checks a URL with a form. */
+  payload: {
+    mediaType: ['application/json', 'application/x-www-form-urlencoded'],
+    wanted: 'Send JSON with Content-Type: application/json, in UTF-8.',
+  },
   form: {
     mediaType: 'application/x-www-form-urlencoded',
     wanted: 'Send a form as application/x-www-form-urlencoded.',
   },
-} as const satisfies Record<string, { mediaType: string; wanted: PlainSentence }>
+} as const satisfies Record<string, { mediaType: string | readonly string[]; wanted: PlainSentence }>
 
 export type BodyType = keyof typeof TYPES
 
@@ -44,21 +49,23 @@ export async function acceptBodies(server: FastifyInstance): Promise<void> {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser(TYPES.json.mediaType, { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      const unread = request.routeOptions.config.body?.type === 'unreadJson'
-      done(null, body.length === 0 ? undefined : unread ? body : parsedJson(body as Buffer))
+      done(null, body.length === 0 ? undefined : isUnread(request) ? body : parsedJson(body as Buffer))
     } catch (error) {
       done(error as Error)
     }
   })
   // The handler reads the file (uploads.ts).
   server.addContentTypeParser(TYPES.file.mediaType, (_request, body, done) => done(null, body))
-  server.addContentTypeParser(TYPES.form.mediaType, { parseAs: 'string' }, (_request, body, done) =>
-    done(null, new URLSearchParams(String(body))),
+  server.addContentTypeParser(TYPES.form.mediaType, { parseAs: 'string' }, (request, body, done) =>
+    done(null, isUnread(request) ? Buffer.from(String(body)) : new URLSearchParams(String(body))),
   )
   await server.register(multipart)
   server.addHook('onRoute', refuseUndeclared)
   server.addHook('preParsing', async (request, reply) => checkBody(request, reply))
 }
+
+const isUnread = (request: FastifyRequest): boolean =>
+  ['unreadJson', 'payload'].includes(request.routeOptions.config.body?.type ?? '')
 
 const BODILESS = new Set(['GET', 'HEAD', 'TRACE'])
 
@@ -74,7 +81,7 @@ function checkBody(request: FastifyRequest, reply: FastifyReply): void {
   if (!body) return
   const { mediaType, wanted } = TYPES[body.type]
   const type = request.headers['content-type']
-  if (type === undefined ? hasBody(request) : !hasMediaType(type, mediaType))
+  if (type === undefined ? hasBody(request) : ![mediaType].flat().some((one) => hasMediaType(type, one)))
     throw new AppError('unsupported', 'UNSUPPORTED_MEDIA_TYPE', wanted)
   checkEncoding(request, reply, body.type)
   if (Number(request.headers['content-length']) > body.maxBytes)

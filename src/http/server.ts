@@ -26,6 +26,7 @@ import { frameworkAnswer } from './errors.ts'
 import { driverApi } from './driver/driver-api.ts'
 import { driverPages } from './driver/driver-page.ts'
 import { inboundTexts } from './inbound-texts.ts'
+import { shopWebhooks } from './connect.ts'
 import { isMistyped, registerOfficeRoutes } from './office.ts'
 import { fileRoutes } from './files.ts'
 import { receiptKeysRoute, receiptPages } from './receipts.ts'
@@ -85,6 +86,7 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   await fileRoutes(server, app)
   if (options.metrics?.token) metricsRoute(server, options.metrics, options.metrics.token)
   await server.register(async (texts) => inboundTexts(texts, app))
+  shopWebhooks(server, app)
   await server.register(async (pages) => driverPages(pages, app, web))
   await server.register(async (api) => driverApi(api, app))
   await server.register(async (pages) => trackingPages(pages, app, web))

@@ -1,6 +1,7 @@
 // Deletes expired data (docs/spec/authentication.md#idempotency; road legs are stored for 30 days). Partitioned data is
 // deleted by turn-partitions.ts.
 import type { App } from '../app/context.ts'
+import { PAYLOADS_KEPT_DAYS } from '../domain/connectors/connector.ts'
 import { EVENTS_KEPT_DAYS } from '../domain/webhooks/event.ts'
 import { bisectFailures } from '../app/bisect-failures.ts'
 import { eraseDue } from '../app/customers/privacy/erase-person.ts'
@@ -21,6 +22,7 @@ export const cleanUpJob: Job = {
     const now = app.clock().getTime()
     const tables = expired({
       eventsBefore: new Date(now - EVENTS_KEPT_DAYS * DAY_MS),
+      payloadsBefore: new Date(now - PAYLOADS_KEPT_DAYS * DAY_MS),
       idempotencyKeysBefore: new Date(now - 7 * DAY_MS),
       rateCountsBefore: new Date(now - 10 * MINUTE_MS),
       distancePairsBefore: new Date(now - 30 * DAY_MS),

@@ -13,6 +13,7 @@ const PAPER = 'It is a page or a PDF for people; what is in it is in the JSON of
 const FILES = 'It reads files of people: an order system sends POST /orders/batch.'
 const CSV = 'A file for spreadsheets of what the API lists as JSON.'
 const FIRST = 'It leads a new person through the screens of the office.'
+const SHOPS = 'An owner connects a shop on the screen; an order system sends POST /orders itself.'
 const IN_PLACE = 'The same is done by an operation of the API that has another name:'
 
 /**
@@ -56,6 +57,15 @@ const LEFT_OUT: Record<string, string> = {
   'POST /keys/{key_uuid}/revoke': NO_KEYS,
   'POST /keys/{key_uuid}/keep': NO_KEYS,
   'POST /webhooks/subscriptions/{endpoint_uuid}/keep': PEOPLE,
+  'GET /connectors': SHOPS,
+  'POST /connectors': SHOPS,
+  'PATCH /connectors/{connector_uuid}': SHOPS,
+  'POST /connectors/{connector_uuid}/secret': SHOPS,
+  'DELETE /connectors/{connector_uuid}': SHOPS,
+  'POST /connectors/{connector_uuid}/keep': SHOPS,
+  'GET /connector-payloads': SHOPS,
+  'POST /connectors/{connector_uuid}/preview': SHOPS,
+  'POST /connectors/{connector_uuid}/payloads/retry': SHOPS,
   'GET /hand-ins': 'It lists goods and cash for those who receive them; a route has its stops, their items and checks.',
   'POST /routes/{route_uuid}/hand-in': 'People who received the goods and counted the cash confirm it.',
   'POST /routes/{route_uuid}/hand-in/undo': 'As its confirmation: people who counted correct themselves.',

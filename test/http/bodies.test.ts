@@ -7,15 +7,18 @@ import http, { type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { before, test } from 'node:test'
 import type { OrderOut } from '../../src/contract/order.ts'
+import { CONNECTOR_KINDS, CONNECTOR_PATHS } from '../../src/domain/connectors/connector.ts'
 import { driverToken, driverPageToken } from '../helpers/links.ts'
 import { type Office, signedIn } from '../helpers/office.ts'
 import { dispatchedRoute } from '../helpers/routes.ts'
+import { connectShop } from '../helpers/shops.ts'
 import { type ServedRoute, servedRoutes, withBodies } from '../helpers/served-routes.ts'
 import { type Client, type JsonBody, startService } from '../helpers/service.ts'
 
 const service = await startService()
 let routes: ServedRoute[]
 let [shop, office, driver, home, customer]: [Client, Office, string, string, string] = [] as never
+const connectors = new Map<string, string>()
 
 before(async () => {
   routes = withBodies(await servedRoutes(await service.running.server()))
@@ -25,6 +28,8 @@ before(async () => {
   driver = await driverToken(service, shop.businessId, day.route.route_uuid)
   home = await driverPageToken(service, shop.businessId, day.route.driver?.driver_uuid ?? '')
   const { body } = await shop.get<OrderOut>(`/orders/${day.refs[0]}`)
+  for (const kind of CONNECTOR_KINDS)
+    connectors.set(`/connect/${CONNECTOR_PATHS[kind]}/:id`, (await connectShop(service, shop, kind)).connectorId)
   customer = new URL(body.data.stop?.tracking_url ?? '').pathname.split('/').at(-1) ?? ''
 })
 
@@ -55,6 +60,7 @@ async function answerToHead(method: string, path: string, headers: Record<string
 /** Path and headers of an authorized caller of the route. */
 function asCaller(url: string): { path: string; headers: Record<string, string> } {
   const path = url
+    .replace(/^\/connect\/.*$/, () => url.replace(':id', connectors.get(url) ?? ''))
     .replace('/d/home/:token', `/d/home/${home}`)
     .replace('/d/:token', `/d/${driver}`)
     .replace('/t/:token', `/t/${customer}`)
@@ -104,7 +110,8 @@ test('a body of another type than the route accepts is 415 in the common error f
       assert.match(message, /^Send .*\.$/)
     }
     if (others.every((other) => other.endsWith('405'))) continue
-    assert.equal(others.length, 1, `${method} ${url}: ${others.join(', ')}`)
+    // A form is how WooCommerce checks the URL of a webhook.
+    assert.equal(others.length, url.startsWith('/connect/') ? 2 : 1, `${method} ${url}: ${others.join(', ')}`)
     taking++
   }
   assert.ok(taking > 80, String(taking))

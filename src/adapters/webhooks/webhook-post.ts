@@ -56,7 +56,7 @@ const NO_ANSWER = { statusCode: null, excerpt: null }
  */
 function sendRequest(
   url: URL,
-  { headers, body }: WebhookMessage,
+  { headers, body, answerBytes = EXCERPT_BYTES }: WebhookMessage,
   agent: http.Agent,
   signal: AbortSignal,
 ): Promise<Answer | null> {
@@ -70,7 +70,7 @@ function sendRequest(
       resolve({
         statusCode,
         error,
-        excerpt: statusCode === null ? null : excerptOf(Buffer.concat(read)),
+        excerpt: statusCode === null ? null : excerptOf(Buffer.concat(read).subarray(0, answerBytes)),
         ...(!connected && { neverConnected: true }),
       })
 
@@ -94,7 +94,7 @@ function sendRequest(
     sent.on('response', (response) => {
       statusCode = response.statusCode ?? null
       response.on('data', (chunk: Buffer) => {
-        if (size < EXCERPT_BYTES) read.push(chunk)
+        if (size < answerBytes) read.push(chunk)
         size += chunk.length
         if (size <= MAX_ANSWER_BYTES) return
         answer(null)
@@ -122,5 +122,4 @@ const WORDS: Record<string, string> = {
 const errorInWords = (error: NodeJS.ErrnoException): string => WORDS[error.code ?? ''] ?? error.message
 
 /** Returns text that can be stored. */
-const excerptOf = (bytes: Buffer): string =>
-  new TextDecoder().decode(bytes.subarray(0, EXCERPT_BYTES)).replaceAll('\u0000', '')
+const excerptOf = (bytes: Buffer): string => new TextDecoder().decode(bytes).replaceAll('\u0000', '')

@@ -9,6 +9,8 @@ export interface WebhookMessage {
   headers: Record<string, string>
   /** The bytes to post. The signature covers them. */
   body: Buffer
+  /** Bytes of the response body that the result contains. Default: 1,024. */
+  answerBytes?: number
 }
 
 export interface PostResult {

@@ -24,7 +24,7 @@ export const OFFICE_ERROR_CODES = {
   USER_LINK_OVER: 'The invitation or password link was used or withdrawn, or has expired.',
   KEY_OVER: 'The API key was revoked or replaced.',
   MADE_ACCESS:
-    'The user created keys, webhook endpoints or single sign-on that still work; details list them. Keep or revoke them.',
+    'The user created keys, webhook endpoints, connections of shops or single sign-on that still work; details list them. Keep or revoke them.',
   LAST_OWNER: 'The business would be left without an owner.',
   USERS_CHANGING: 'Users are being changed by another request.',
   CONFIRM_NEEDED: 'The user has to confirm their identity, because the last confirmation is too long ago.',
@@ -42,6 +42,7 @@ export const OFFICE_ERROR_CODES = {
   UNDO_OVER: 'The step was already undone, or is too old.',
   CHANGED_MEANWHILE: 'The record was changed since it was read; details name who changed it and when.',
   TOO_MANY_ORDERS: 'The number of matching orders exceeds the size of a workbook.',
+  TOO_MANY_CONNECTORS: 'The business has the maximum number of connections.',
   TOO_MANY_VIEWS: 'The user has the maximum number of saved views.',
   NOT_A_TABLE: 'The file can’t be read as rows and columns; the message has the reason.',
   SHEETS_BUSY: 'Too many files are being read; retry shortly.',

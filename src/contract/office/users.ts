@@ -46,11 +46,12 @@ export type CreatorOut = z.output<typeof CreatorOut>
 export interface MadeAccessOut {
   keys: { key_uuid: string; name: string; prefix: string }[]
   endpoints: { endpoint_uuid: string; url: string }[]
+  connectors: { connector_uuid: string; name: string }[]
   single_sign_on: boolean
 }
 
 /**
- * Whether API keys, webhook endpoints and single sign-on that the user created stay. If absent, 409 MADE_ACCESS lists
+ * Whether API keys, webhook endpoints, connections of shops and single sign-on that the user created stay. If absent, 409 MADE_ACCESS lists
  * them.
  */
 const made = oneOf(['KEEP', 'REVOKE']).optional()
@@ -58,6 +59,8 @@ const MADE_ACTIONS = [
   'user.link_ended',
   'key.kept',
   'key.revoked',
+  'connector.kept',
+  'connector.deleted',
   'webhook_endpoint.kept',
   'webhook_endpoint.deleted',
   'single_sign_on.kept',

@@ -24,6 +24,7 @@ import {
   NUMBER_FIELDS,
 } from './import-columns.ts'
 import { dateIn, type DateOrder } from './import-dates.ts'
+import type { LeftOutCause } from './left-out.ts'
 import { noted } from './noted.ts'
 import { type DecimalMark, degreesIn, numberIn } from './import-numbers.ts'
 
@@ -72,8 +73,8 @@ export interface OrderInRows {
   /** Order body in the format of the API. Not validated yet. */
   body: Record<string, unknown>
   faults: Fault[]
-  /** Reason why the shop itself would not deliver the order. Null if there is none. */
-  leftOut: Text | null
+  /** Why the shop itself would not deliver the order. Null if it would. */
+  leftOut: LeftOutCause | null
 }
 
 /** Maximum length of a cell, which is longer than any field of an order. Longer cells are ignored. */
@@ -374,13 +375,12 @@ const FULFILLED = /^(?:fulfilled|shipped|delivered|completed?|entregad|livr[ée]
 const PICKUP = /pick\s?-?up|in[- ]store|retrait|recogida|abholung|click (?:&|and|et) collect/i
 
 /** Returns why the shop itself would not deliver the order. Null if it would. */
-function leftOut(cell: (field: ImportField) => string, notes: string): Text | null {
+function leftOut(cell: (field: ImportField) => string, notes: string): LeftOutCause | null {
   const [status, payment, fulfillment] = [cell('status'), cell('payment_status'), cell('fulfillment_status')]
-  if (cell('cancelled_at') || [status, payment, fulfillment].some((one) => CANCELLED.test(one)))
-    return text('canceled in the shop')
-  if (REFUNDED.test(status) || REFUNDED.test(payment)) return text('refunded in the shop')
+  if (cell('cancelled_at') || [status, payment, fulfillment].some((one) => CANCELLED.test(one))) return 'CANCELLED'
+  if (REFUNDED.test(status) || REFUNDED.test(payment)) return 'REFUNDED'
   if (FULFILLED.test(status) || FULFILLED.test(fulfillment) || (fulfillment && dateIn(fulfillment, 'MONTH_FIRST')))
-    return text('already fulfilled in the shop')
+    return 'FULFILLED'
   const isPickup = PICKUP.test(cell('shipping_method')) || PICKUP.test(noted(notes, 'method'))
-  return isPickup || (noted(notes, 'pickup') && !noted(notes, 'date')) ? text('picked up by the customer') : null
+  return isPickup || (noted(notes, 'pickup') && !noted(notes, 'date')) ? 'PICKUP' : null
 }

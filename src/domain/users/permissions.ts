@@ -118,7 +118,7 @@ export const PERMISSIONS = {
     scope: 'administer',
   },
   manageWebhooks: {
-    lets: 'manage webhook endpoints and see what was sent to them',
+    lets: 'manage webhook endpoints and connected shops, and see what was sent',
     roles: [],
     scope: 'administer',
   },

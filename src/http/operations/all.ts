@@ -1,6 +1,7 @@
 // All operations with their handlers, by subject, in the order of the OpenAPI description.
 import { auditOperations } from './audit.ts'
 import { businessOperations } from './business.ts'
+import { connectorOperations } from './connectors.ts'
 import { customerOperations } from './customers.ts'
 import { firstStepsOperations } from './first-steps.ts'
 import { fleetOperations } from './fleet.ts'
@@ -29,6 +30,7 @@ const operations: readonly Operation[] = [
   ...fleetOperations,
   ...customerOperations,
   ...webhookOperations,
+  ...connectorOperations,
   ...businessOperations,
   ...auditOperations,
   ...firstStepsOperations,

@@ -57,7 +57,9 @@ export async function auditPage(
     select a.audit_uuid, a.at, a.actor_kind, a.action, a.entity, a.entity_uuid, a.request_id, a.detail,
       case a.actor_kind
         when 'OFFICE' then (select u.name from users u where ${isActor('u', 'user_uuid')})
-        when 'API' then (select k.name from api_keys k where ${isActor('k', 'key_uuid')})
+        when 'API' then coalesce(
+          (select k.name from api_keys k where ${isActor('k', 'key_uuid')}),
+          (select c.name from connectors c where ${isActor('c', 'connector_uuid')}))
         when 'DRIVER' then (select d.name from drivers d where ${isActor('d', 'driver_uuid')})
       end as by,
       case a.entity
@@ -72,6 +74,7 @@ export async function auditPage(
         when 'zone' then (select z.name from zones z where ${sameRecord('z', 'zone_uuid')})
         when 'user' then (select u.name from users u where ${sameRecord('u', 'user_uuid')})
         when 'api_key' then (select k.name from api_keys k where ${sameRecord('k', 'key_uuid')})
+        when 'connector' then (select c.name from connectors c where ${sameRecord('c', 'connector_uuid')})
         when 'import' then (select i.file_name from imports i where ${sameRecord('i', 'import_uuid')})
         when 'webhook_endpoint' then (select e.url from webhook_endpoints e where ${sameRecord('e', 'endpoint_uuid')})
         when 'webhook_delivery' then (select w.event from webhook_deliveries w where ${sameRecord('w', 'delivery_id')})

@@ -25,6 +25,8 @@ export interface Expiry {
   /** Steps of the office from before then that can no longer be undone. */
   undoStepsBefore: Date
   eventsBefore: Date
+  /** Payloads of shops from before then whose delivery is over since then. */
+  payloadsBefore: Date
   /** Failures whose work has been done since or no longer exists. */
   failuresOverBefore: Date
 }
@@ -53,6 +55,14 @@ export const expired = (expiry: Expiry): Expired[] => [
     where: sql`at < ${expiry.eventsBefore} and exists (
       select from events later where later.business_uuid = events.business_uuid and later.position > events.position)`,
     orderBy: 'at',
+  },
+  {
+    table: 'connector_payloads',
+    where: sql`received_at < ${expiry.payloadsBefore} and not exists (
+      select from orders o
+      where o.business_uuid = connector_payloads.business_uuid and o.order_uuid = connector_payloads.order_uuid
+        and (o.status in ('OPEN', 'SCHEDULED') or o.changed_at >= ${expiry.payloadsBefore}))`,
+    orderBy: 'received_at',
   },
   { table: 'idempotency_keys', where: sql`created_at < ${expiry.idempotencyKeysBefore}`, orderBy: 'created_at' },
   { table: 'rate_counts', where: sql`head < extract(epoch from ${expiry.rateCountsBefore}::timestamptz)` },

@@ -29,7 +29,9 @@ export async function orderHistory(tx: Tx, orderId: string): Promise<HistoryRow[
       (select route from stops_of where stop_uuid = a.entity_uuid) as route,
       case a.actor_kind
         when 'OFFICE' then (select name from users u where u.business_uuid = a.business_uuid and u.user_uuid::text = a.actor_id)
-        when 'API' then (select name from api_keys k where k.business_uuid = a.business_uuid and k.key_uuid::text = a.actor_id)
+        when 'API' then coalesce(
+          (select name from api_keys k where k.business_uuid = a.business_uuid and k.key_uuid::text = a.actor_id),
+          (select name from connectors c where c.business_uuid = a.business_uuid and c.connector_uuid::text = a.actor_id))
         when 'DRIVER' then (select name from drivers d where d.business_uuid = a.business_uuid and d.driver_uuid::text = a.actor_id)
       end as by
     from audit_log a

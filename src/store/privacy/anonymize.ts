@@ -56,6 +56,7 @@ export async function anonymizeOrders(tx: Tx, orderIds: readonly string[], now: 
       status = case status when 'PENDING' then 'DROPPED' else status end
     where ${ofOrder}`.execute(tx)
   await sql`delete from text_replies where ${ofOrder}`.execute(tx)
+  await sql`delete from connector_payloads where ${ofOrder}`.execute(tx)
   await sql`update ratings set comment = null where ${ofOrder}`.execute(tx)
   await sql`
     update webhook_attempts a set response_excerpt = null, error = null

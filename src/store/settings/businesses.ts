@@ -116,6 +116,11 @@ export async function testSideOf(db: Database, businessId: string): Promise<stri
   return row?.businessId ?? null
 }
 
+/** Locks the business, so that only one transaction at a time adds rows whose number is limited. */
+export const lockBusiness = async (tx: Tx): Promise<void> => {
+  await sql`select from businesses where business_uuid = ${tx.businessId}::uuid for no key update`.execute(tx)
+}
+
 export async function findBusiness(tx: Tx): Promise<Business | null> {
   const row = await selectOwn(tx, 'businesses').selectAll().executeTakeFirst()
   return row

@@ -1,6 +1,7 @@
 // The tables by the subjects of the schema. A new subject is a file and a line here.
 export * from './addresses.ts'
 export * from './businesses.ts'
+export * from './connectors.ts'
 export * from './fleet.ts'
 export * from './imports.ts'
 export * from './keys.ts'

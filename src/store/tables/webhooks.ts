@@ -22,7 +22,7 @@ export const webhookEndpoints = ofBusiness({ key: ['endpointId'], depots: 'SHARE
   secret: bytes('NONE').sealed,
   previousSecret: bytes('NONE').sealed.nullable,
   ...each(instant.nullable, 'previousUntil', 'lastSuccessAt', 'failingSince', 'deletedAt'),
-  madeBy: uuid.nullable,
+  ...each(uuid.nullable, 'madeBy', 'connectorId'),
   ...each(instant.defaulted, 'createdAt', 'updatedAt'),
 })
 

@@ -3,6 +3,7 @@ import { deleteOwn, insertOwn, selectOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { UserRole } from '../../domain/users/permissions.ts'
 import type { Database, Tx } from '../database.ts'
+import { lockBusiness } from '../settings/businesses.ts'
 
 export interface UserLink {
   linkId: string
@@ -22,7 +23,7 @@ const COLUMNS = ['linkId', 'email', 'userId', 'role', 'depots', 'keepsTotp', 'ma
 
 /** Serializes the creation of links of the business. */
 export const lockLinks = async (tx: Tx): Promise<void> => {
-  await sql`select from businesses where business_uuid = ${tx.businessId}::uuid for no key update`.execute(tx)
+  await lockBusiness(tx)
 }
 
 export async function insertUserLink(

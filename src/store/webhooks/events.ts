@@ -24,7 +24,7 @@ const subscribedEventsSql = `case when e.events = '{}' then '{${DEFAULT_EVENTS.j
  * SQL that inserts a delivery of each event `k` to each subscribed endpoint, due at $2. The ID of a delivery follows
  * from both, in the order of the events, so that a resent event is the same delivery. Endpoints can't be removed before
  * the transaction ends, so that a removal sees all deliveries. A paused endpoint gets the delivery when it resumes.
- * Changes of expected arrivals count in steps of the endpoint's own minutes.
+ * Changes of expected arrivals count in steps of the endpoint's own minutes. A shop only gets events of its own orders.
  */
 const insertDeliveriesSql = (events: string, to: string): string => `
   insert into webhook_deliveries (business_uuid, delivery_id, endpoint_uuid, event, facts, external_ref, order_uuid,
@@ -35,13 +35,17 @@ const insertDeliveriesSql = (events: string, to: string): string => `
     (k.facts->>'order_uuid')::uuid, (k.facts->>'stop_uuid')::uuid, (k.facts->>'route_uuid')::uuid, $2::timestamptz, $2::timestamptz
   from ${events} k
   cross join (
-    select business_uuid, endpoint_uuid, events, eta_change_minutes from webhook_endpoints e
+    select business_uuid, endpoint_uuid, events, eta_change_minutes, connector_uuid from webhook_endpoints e
     where e.business_uuid = $3::uuid and e.deleted_at is null and ${to}
     order by e.endpoint_uuid for key share) e
   where k.event = any(${subscribedEventsSql})
     and (k.event <> 'stop.eta_changed'
       or (k.facts->>'late_minutes')::integer / e.eta_change_minutes
         <> (k.facts->>'previous_late_minutes')::integer / e.eta_change_minutes)
+    and (e.connector_uuid is null or exists (
+      select from connector_payloads p
+      where p.business_uuid = e.business_uuid and p.order_uuid = (k.facts->>'order_uuid')::uuid
+        and p.connector_uuid = e.connector_uuid))
   order by k.position, e.endpoint_uuid`
 
 const INSERT = insertStatement('events', ['businessId', 'eventId', 'event', 'facts', 'at'])

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { EventFacts } from '../../domain/webhooks/event.ts'
 import type { SentEvent } from '../../domain/webhooks/event-names.ts'
 import { ROUTE_ENDS, STOP_CHAIN } from '../../domain/webhooks/webhook.ts'
+import type { ConnectorKind } from '../../domain/connectors/connector.ts'
+import { shopOrderSql } from '../connectors/payloads.ts'
 import type { SystemTx } from '../database.ts'
 import { isNotPutOff } from '../jobs/failed-work.ts'
 
@@ -57,6 +59,10 @@ export interface ClaimedDelivery {
   sealedPreviousSecret: Buffer | null
   /** Whether the business is a test side. */
   isTest: boolean
+  /** Whether the endpoint writes back to a shop. */
+  isShop: boolean
+  /** The order in that shop. Null if the shop's payload no longer exists. */
+  shop: { kind: ConnectorKind; sourceRef: string } | null
 }
 
 interface ClaimedRow {
@@ -70,6 +76,8 @@ interface ClaimedRow {
   secret: Buffer
   previousSecret: Buffer | null
   isTest: boolean
+  isShop: boolean
+  shop: { kind: ConnectorKind; sourceRef: string } | null
 }
 
 /**
@@ -116,7 +124,8 @@ export async function claimDue(
       and e.endpoint_uuid = d.endpoint_uuid and e.active and e.deleted_at is null
     returning d.business_uuid, d.delivery_id, d.endpoint_uuid, d.event, d.facts, d.first_attempt_at, e.url, e.secret,
       case when e.previous_until > ${lease.now}::timestamptz then e.previous_secret end as previous_secret,
-      b.test_of is not null as is_test`.execute(tx)
+      b.test_of is not null as is_test, e.connector_uuid is not null as is_shop,
+      ${shopOrderSql(sql`e.connector_uuid`)} as shop`.execute(tx)
   return rows.map(({ secret, previousSecret, ...row }) => ({
     ...row,
     token: lease.token,

@@ -1,8 +1,8 @@
 // Endpoints to which a business's events are sent.
 import { insertOwn, selectOwn, updateOwn } from '../own.ts'
-import { sql } from 'kysely'
 import type { EventName } from '../../domain/webhooks/event-names.ts'
 import type { Tx } from '../database.ts'
+import { lockBusiness } from '../settings/businesses.ts'
 
 export interface WebhookEndpoint {
   endpointId: string
@@ -38,7 +38,9 @@ const COLUMNS = [
   'madeBy',
 ] as const
 
-const query = (tx: Tx) => selectOwn(tx, 'webhookEndpoints').select(COLUMNS).where('deletedAt', 'is', null)
+/** Without the endpoints that write back to shops, which belong to their connections. */
+const query = (tx: Tx) =>
+  selectOwn(tx, 'webhookEndpoints').select(COLUMNS).where('deletedAt', 'is', null).where('connectorId', 'is', null)
 
 /** Returns all endpoints, oldest first. */
 export async function readEndpoints(tx: Tx): Promise<WebhookEndpoint[]> {
@@ -56,12 +58,22 @@ export async function lockEndpoint(tx: Tx, endpointId: string): Promise<WebhookE
   return row ?? null
 }
 
+/** Returns the active endpoints whose last attempts failed, including those that write back to shops. */
+export const readFailingEndpoints = (tx: Tx): Promise<Pick<WebhookEndpoint, 'endpointId' | 'url' | 'failingSince'>[]> =>
+  selectOwn(tx, 'webhookEndpoints', { active: true })
+    .select(['endpointId', 'url', 'failingSince'])
+    .where('deletedAt', 'is', null)
+    .where('failingSince', 'is not', null)
+    .orderBy('createdAt')
+    .orderBy('endpointId')
+    .execute()
+
 /**
  * Counts the endpoints. Locks the business, so that only one transaction at a time adds endpoints and the count holds
  * until the commit.
  */
 export async function countEndpoints(tx: Tx): Promise<number> {
-  await sql`select from businesses where business_uuid = ${tx.businessId}::uuid for no key update`.execute(tx)
+  await lockBusiness(tx)
   return (await query(tx).execute()).length
 }
 
@@ -81,6 +93,7 @@ export async function insertEndpoint(tx: Tx, endpoint: WebhookEndpoint, sealedSe
     madeBy: endpoint.madeBy,
     createdAt: endpoint.createdAt,
     updatedAt: endpoint.updatedAt,
+    connectorId: null,
     deletedAt: null,
   }).execute()
 }

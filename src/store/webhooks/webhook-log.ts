@@ -3,8 +3,10 @@ import { selectOwn } from '../own.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { EventFacts } from '../../domain/webhooks/event.ts'
 import type { SentEvent } from '../../domain/webhooks/event-names.ts'
+import type { ConnectorKind } from '../../domain/connectors/connector.ts'
 import { firstIdAt, lastIdBefore } from '../../domain/ordered-id.ts'
 import type { DeliveryStatus } from '../../domain/webhooks/webhook.ts'
+import { shopOrderSql } from '../connectors/payloads.ts'
 import type { Tx } from '../database.ts'
 import type { Attempt } from './webhook-deliveries.ts'
 
@@ -38,6 +40,7 @@ export interface LoggedAttempt extends Attempt {
 const columns = sql`
   d.delivery_id, d.event, d.external_ref, d.status, d.attempt_count, d.next_attempt_at, d.created_at,
   d.facts, d.first_attempt_at, d.stop_uuid, e.endpoint_uuid, e.url, e.deleted_at is not null as removed`
+const shop = sql`${shopOrderSql(sql`e.connector_uuid`)} as shop`
 const joins = sql`
   join webhook_endpoints e on e.business_uuid = d.business_uuid and e.endpoint_uuid = d.endpoint_uuid`
 
@@ -86,13 +89,15 @@ export interface DeliveryInFull extends LoggedDelivery {
   facts: EventFacts
   firstAttemptAt: Date | null
   stopId: string | null
+  /** The order in the shop to which the endpoint writes back. Null for other endpoints. */
+  shop: { kind: ConnectorKind; sourceRef: string } | null
   /** Oldest first. */
   attempts: LoggedAttempt[]
 }
 
 export async function deliveryInFull(tx: Tx, deliveryId: string): Promise<DeliveryInFull | null> {
-  const { rows } = await sql<Row>`
-    select ${columns} from webhook_deliveries d ${joins}
+  const { rows } = await sql<Row & Pick<DeliveryInFull, 'shop'>>`
+    select ${columns}, ${shop} from webhook_deliveries d ${joins}
     where d.business_uuid = ${tx.businessId}::uuid and d.delivery_id = ${deliveryId}::uuid`.execute(tx)
   const [row] = rows
   if (!row) return null
@@ -108,6 +113,7 @@ export async function deliveryInFull(tx: Tx, deliveryId: string): Promise<Delive
     facts: row.facts,
     firstAttemptAt: row.firstAttemptAt,
     stopId: row.stopId,
+    shop: row.shop,
     attempts,
   }
 }

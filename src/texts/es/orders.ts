@@ -127,6 +127,19 @@ export const orders = {
   'refunded in the shop': 'reembolsado en la tienda',
   'already fulfilled in the shop': 'ya entregado según la tienda',
   'picked up by the customer': 'lo recoge el cliente',
+  'deleted in the shop': 'borrado en la tienda',
+  'The status “{status}” is not taken.': 'El estado «{status}» no se acepta.',
+  'The shipping method “{method}” is not taken.': 'El método de envío «{method}» no se acepta.',
+  'The order has no shipping address.': 'El pedido no tiene dirección de envío.',
+  '{count} orders of this shop wait for the office. Solve these first.':
+    '{count} pedidos de esta tienda esperan a la oficina. Resolver antes esos.',
+  'This business already has {most} connections; remove one first.':
+    'Este negocio ya tiene {most} conexiones; quitar antes una.',
+  'is not used by a connection of this kind': 'no se usa en una conexión de este tipo',
+  'must be empty, because the test side writes to no shop':
+    'debe estar vacío, porque el lado de prueba no escribe en ninguna tienda',
+  'must be a topic of orders': 'debe ser un tema de pedidos',
+  'must have at most 50 names': 'debe tener como máximo 50 nombres',
   'is a number that a spreadsheet shortened; enter all its digits':
     'es un número que una hoja de cálculo acortó; escribir todas sus cifras',
   'covers no area': 'no cubre ninguna superficie',

@@ -20,13 +20,14 @@ export const people = {
   'change how traffic is counted on': 'cambiar cómo se cuenta con el tráfico',
   'change settings': 'cambiar los ajustes',
   'find, export and erase the data of a customer': 'buscar, exportar y borrar los datos de un cliente',
-  'manage webhook endpoints and see what was sent to them': 'administrar webhooks y ver qué se les envió',
+  'manage webhook endpoints and connected shops, and see what was sent':
+    'administrar webhooks y tiendas conectadas, y ver qué se envió',
   'manage API keys and see their calls': 'administrar claves de la API y ver sus llamadas',
   'see the audit log': 'ver el registro de cambios',
   'manage the team and single sign-on': 'administrar el equipo y el inicio de sesión único',
   'Someone signs in with {email} already.': 'Alguien ya inicia sesión con {email}.',
-  '{creator} made keys, webhook endpoints or single sign-on that would stay. Choose whether to keep or revoke them.':
-    '{creator} creó claves, webhooks o el inicio de sesión único, que seguirían funcionando. Elegir si se conservan o se revocan.',
+  '{creator} made keys, webhook endpoints, connections of shops or single sign-on that would stay. Choose whether to keep or revoke them.':
+    '{creator} creó claves, webhooks, conexiones de tiendas o el inicio de sesión único, que seguirían funcionando. Elegir si se conservan o se revocan.',
   'Someone else is changing the users right now; try again.':
     'Alguien más está cambiando los usuarios; intentarlo de nuevo.',
   '{user} is the only owner; make someone else an owner first.':

@@ -54,6 +54,9 @@ export function AccessDecisionDialog({
         {made.endpoints.map((endpoint) => (
           <li key={endpoint.endpoint_uuid}>{words.team.madeEndpoint(endpoint.url)}</li>
         ))}
+        {made.connectors.map((connector) => (
+          <li key={connector.connector_uuid}>{words.team.madeConnector(connector.name)}</li>
+        ))}
         {made.single_sign_on ? <li>{words.team.madeSingleSignOn}</li> : null}
       </ul>
       <p>{words.team.madeText}</p>

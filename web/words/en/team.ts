@@ -53,6 +53,7 @@ export const team = {
   madeLead: (name: string) => `${name} set these up, and they keep working:`,
   madeKey: (name: string, prefix: string) => `API key “${name}” (${prefix}…)`,
   madeEndpoint: (url: string) => `Webhook endpoint ${url}`,
+  madeConnector: (name: string) => `Connection of the shop “${name}”`,
   madeSingleSignOn: 'Single sign-on',
   madeText:
     'If you keep them, you are responsible for them from now on. If you revoke them, they stop working immediately.',

@@ -123,6 +123,12 @@ const ACTIONS: ReadonlyMap<string, string> = new Map(
     'webhook_endpoint.deleted': 'quitó el webhook',
     'webhook_endpoint.secret_rotated': 'renovó el secreto de firma',
     'webhook_deliveries.replayed': 'reenvió las entregas pendientes',
+    'connector.created': 'conectó la tienda',
+    'connector.changed': 'cambió la conexión de la tienda',
+    'connector.secret_changed': 'cambió el secreto de la tienda',
+    'connector.deleted': 'quitó la conexión de la tienda',
+    'connector.kept': 'conservó la conexión de alguien que se fue',
+    'connector.payloads_retried': 'volvió a tomar pedidos de la tienda',
     'webhook_delivery.replayed': 'reenvió el webhook',
   } satisfies Record<AuditAction, string>),
 )
@@ -143,6 +149,7 @@ const SUBJECTS: Record<AuditSubject, string> = {
   single_sign_on: 'inicio de sesión único',
   api_key: 'clave de la API',
   webhook_endpoint: 'webhook',
+  connector: 'tienda conectada',
   webhook_delivery: 'entrega de webhook',
 }
 

@@ -56,6 +56,7 @@ export const team: typeof English = {
   madeLead: (name: string) => `${name} configuró esto, que sigue funcionando sin su cuenta:`,
   madeKey: (name: string, prefix: string) => `Clave de API “${name}” (${prefix}…)`,
   madeEndpoint: (url: string) => `Webhook ${url}`,
+  madeConnector: (name: string) => `Conexión de la tienda “${name}”`,
   madeSingleSignOn: 'Inicio de sesión único',
   madeText: 'Quien lo conserva responde por ello desde ahora. Lo que se revoca deja de funcionar de inmediato.',
   keepAll: 'Conservar',

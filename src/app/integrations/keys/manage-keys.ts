@@ -8,7 +8,7 @@ import { changeWithAudit } from '../../business/audited-change.ts'
 import type { Context } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
 import { instant } from '../../orders/order-wire.ts'
-import { creatorsIn } from '../../people/users/made-access.ts'
+import { creatorsIn } from '../../people/users/creators.ts'
 import { createKey, requireFutureExpiry, writeKey } from './create-key.ts'
 import { revokeKey } from './revoke-key.ts'
 

@@ -19,6 +19,7 @@ import type { Context } from '../../context.ts'
 import { readCursor, writeCursor } from '../../cursor.ts'
 import { missing } from '../../errors.ts'
 import { instant } from '../../orders/order-wire.ts'
+import { shopBody } from '../connectors/write-back.ts'
 import { webhookBody } from './render.ts'
 
 const PAGE = 50
@@ -54,7 +55,9 @@ export async function readDelivery(ctx: Context, deliveryId: string): Promise<De
   const sent = { ...delivery, firstAttemptAt: firstAttemptAt ?? ctx.now, isTest: ctx.isTest }
   return {
     ...toWire(delivery),
-    body: webhookBody(sent, proofs.get(stopId ?? '') ?? [], lastAttempt?.at ?? ctx.now, ctx),
+    body: delivery.shop
+      ? shopBody({ ...delivery, shop: delivery.shop }, ctx)
+      : webhookBody(sent, proofs.get(stopId ?? '') ?? [], lastAttempt?.at ?? ctx.now, ctx),
     attempts: delivery.attempts.map((attempt) => ({ ...attemptToWire(attempt), response: attempt.excerpt })),
   }
 }

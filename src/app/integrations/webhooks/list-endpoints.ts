@@ -1,7 +1,7 @@
 // GET /webhooks/subscriptions (docs/spec/webhooks.md#endpoints).
 import { readEndpoints } from '../../../store/webhooks/webhook-endpoints.ts'
 import type { Context } from '../../context.ts'
-import { creatorsIn } from '../../people/users/made-access.ts'
+import { creatorsIn } from '../../people/users/creators.ts'
 import { endpointToWire } from './endpoint-wire.ts'
 
 export async function listEndpoints(ctx: Context) {

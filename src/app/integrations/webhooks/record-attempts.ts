@@ -12,6 +12,9 @@ import type { ClaimedDelivery } from '../../../store/webhooks/webhook-claims.ts'
 import type { App } from '../../context.ts'
 import type { PostResult } from '../../ports/webhook-post.ts'
 
+/** Characters of a response that are stored. */
+const EXCERPT_CHARACTERS = 1_024
+
 /** A delivery that was posted, with the result. */
 export interface PostedDelivery {
   delivery: ClaimedDelivery
@@ -37,7 +40,14 @@ export async function recordAttempts(app: App, businessId: string, sent: readonl
       if (!before || !health) continue
       const number = before.attemptCount + 1
       const next = nextAttempt(number - before.scheduleStart, result, at, Math.random())
-      attempts.push({ ...result, ...next, deliveryId, number, at })
+      attempts.push({
+        ...result,
+        ...next,
+        excerpt: result.excerpt?.slice(0, EXCERPT_CHARACTERS) ?? null,
+        deliveryId,
+        number,
+        at,
+      })
       const after = healthAfter(health, next.status === 'DELIVERED', at)
       if (!health.failingSince && after.failingSince) begunToFail.add(endpointId)
       healths.set(endpointId, after)

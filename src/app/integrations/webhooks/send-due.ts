@@ -3,11 +3,12 @@
 // delivery ID, by which receivers deduplicate.
 import { timeoutLongerThan } from '../../../domain/outlasting.ts'
 import { allocatePosts } from '../../../domain/webhooks/fair-share.ts'
-import { proofsOfStops } from '../../../store/routes/proofs.ts'
+import { type ProofWithFault, proofsOfStops } from '../../../store/routes/proofs.ts'
 import { type ClaimedDelivery, claimDue, pendingEndpoints } from '../../../store/webhooks/webhook-claims.ts'
 import type { App } from '../../context.ts'
 import { runRecordingFailure, isolateFailures } from '../../operations/health/failed-work.ts'
-import { MAX_POST_MS, type WebhookMessage } from '../../ports/webhook-post.ts'
+import { MAX_POST_MS, type PostResult } from '../../ports/webhook-post.ts'
+import { MAX_SHOP_POSTS, shopBody, writeBack } from '../connectors/write-back.ts'
 import { recordAttempts, type PostedDelivery } from './record-attempts.ts'
 import { renderWebhook, hasOutcome } from './render.ts'
 
@@ -16,7 +17,7 @@ const JOB = 'webhooks'
  * Time after which the claims of a crashed sender end. It is longer than the posts of a working sender take. It is less
  * than a minute, so that another sender retries within a minute.
  */
-const LEASE_MS = timeoutLongerThan(40_000, 2 * MAX_POST_MS, 'the lease of a webhook')
+const LEASE_MS = timeoutLongerThan(50_000, (MAX_SHOP_POSTS + 1) * MAX_POST_MS, 'the lease of a webhook')
 /** Maximum wait for posts under way before the sender looks for more due deliveries. */
 const LOOK_AGAIN_MS = 250
 
@@ -31,16 +32,17 @@ export async function sendDue(app: App, stopping?: AbortSignal): Promise<void> {
   let turn = 0
   let fault: unknown
 
-  const send = async (delivery: ClaimedDelivery, message: WebhookMessage): Promise<void> => {
+  const send = async ({ delivery, post }: RenderedDelivery): Promise<void> => {
     const at = app.clock()
-    sent.push({ delivery, at, result: await app.webhookPost.post(message) })
+    sent.push({ delivery, at, result: await post() })
     ended()
   }
   const begin = async (): Promise<void> => {
-    for (const { delivery, message } of await claimAndRender(app, underWay, turn)) {
+    for (const rendered of await claimAndRender(app, underWay, turn)) {
+      const { delivery } = rendered
       turn++
       underWay.set(delivery.endpointId, (underWay.get(delivery.endpointId) ?? 0) + 1)
-      void send(delivery, message)
+      void send(rendered)
     }
   }
 
@@ -95,14 +97,43 @@ async function claimAndRender(app: App, underWay: ReadonlyMap<string, number>, t
       return deliveries.map((delivery) => ({ delivery, proofs: proofs.get(delivery.facts.stop_uuid ?? '') ?? [] }))
     }),
   )
-  const rendered: { delivery: ClaimedDelivery; message: WebhookMessage }[] = []
+  const rendered: RenderedDelivery[] = []
   // If rendering fails, the server is at fault, for example after a change of APP_SECRET. The failure doesn't count as
   // an attempt.
   for (const { delivery, proofs } of claimed)
     await runRecordingFailure(app, JOB, itemOf(delivery), async () => {
-      rendered.push({ delivery, message: renderWebhook(delivery, proofs, now, app) })
+      rendered.push({ delivery, post: renderPost(app, delivery, proofs, now) })
     })
   return rendered
+}
+
+/** A delivery with its request, ready to be sent. */
+interface RenderedDelivery {
+  delivery: ClaimedDelivery
+  post: () => Promise<PostResult>
+}
+
+function renderPost(
+  app: App,
+  delivery: ClaimedDelivery,
+  proofs: readonly ProofWithFault[],
+  now: Date,
+): RenderedDelivery['post'] {
+  const { isShop, shop } = delivery
+  if (!isShop) {
+    const message = renderWebhook(delivery, proofs, now, app)
+    return () => app.webhookPost.post(message)
+  }
+  if (!shop)
+    return async () => ({
+      statusCode: null,
+      error: 'the shop’s order is no longer known',
+      excerpt: null,
+      durationMs: 0,
+    })
+  const outcome = { ...delivery, shop }
+  const request = { token: app.secrets.decrypt(delivery.sealedSecret), body: shopBody(outcome, app) }
+  return () => writeBack(app.webhookPost, outcome, request)
 }
 
 const itemOf = ({ businessId, deliveryId }: ClaimedDelivery) => ({ businessId, itemId: deliveryId })

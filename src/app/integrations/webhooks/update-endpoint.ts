@@ -3,7 +3,7 @@ import type { EndpointChange } from '../../../contract/webhooks.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { saveEndpoint, type WebhookEndpoint } from '../../../store/webhooks/webhook-endpoints.ts'
 import type { Context } from '../../context.ts'
-import { creatorFor } from '../../people/users/made-access.ts'
+import { creatorFor } from '../../people/users/creators.ts'
 import { endpointToWire } from './endpoint-wire.ts'
 import { requireEndpoint, lockRequiredEndpoint, refuseForbiddenUrl } from './find-or-refuse.ts'
 

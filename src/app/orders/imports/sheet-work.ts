@@ -22,6 +22,7 @@ import {
   readOrder,
   valueOf,
 } from '../../../domain/imports/import-rows.ts'
+import { LEFT_OUT_REASONS } from '../../../domain/imports/left-out.ts'
 import type {
   BookedRow,
   Correction,
@@ -182,7 +183,7 @@ const referenceOf = (cells: readonly string[]): string =>
 
 function checkOrder(order: OrderRows, reading: FileReading, kept: ReadonlySet<number>): SheetOrder {
   const { body, faults, leftOut: reason } = readOrder(order, reading)
-  const leftOut = order.rows.some(({ line }) => kept.has(line)) ? null : reason
+  const leftOut = reason && !order.rows.some(({ line }) => kept.has(line)) ? LEFT_OUT_REASONS[reason] : null
   if (leftOut) return { rows: order.rows, body, valid: null, leftOut, faults: [] }
   const { data = null, error } = OrderBody.safeParse(body)
   const all = [...faults, ...schemaFaults(order, error?.issues ?? [], reading)]

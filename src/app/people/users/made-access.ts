@@ -1,15 +1,13 @@
-// Manages access that outlives its creator: API keys, webhook endpoints and single sign-on. Only owners create such
+// Manages access that outlives its creator: API keys, webhook endpoints, connections of shops and single sign-on. Only owners create such
 // access. If the creator is removed or is no longer an owner, another owner decides whether to keep or revoke it.
 import { text } from '../../../texts/text.ts'
-import type { MadeAccessOut, CreatorOut } from '../../../contract/office/users.ts'
-import type { Actor } from '../../../domain/users/actor.ts'
+import type { MadeAccessOut } from '../../../contract/office/users.ts'
 import type { AuditEntry } from '../../../domain/audit.ts'
-import { roleHasPermission, type UserRole } from '../../../domain/users/permissions.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import type { Tx } from '../../../store/database.ts'
 import { type KeyRead, readKeys, revokeKey, setCreatorOfKey } from '../../../store/keys/api-keys.ts'
 import { deleteSingleSignOn, readSingleSignOn, setCreatorOfSingleSignOn } from '../../../store/users/single-sign-on.ts'
-import { readUsers, type UserRead } from '../../../store/users/users.ts'
+import type { UserRead } from '../../../store/users/users.ts'
 import { testSideOf } from '../../../store/settings/businesses.ts'
 import { abandonPending } from '../../../store/webhooks/webhook-deliveries.ts'
 import {
@@ -18,40 +16,15 @@ import {
   setCreatorOfEndpoint,
   type WebhookEndpoint,
 } from '../../../store/webhooks/webhook-endpoints.ts'
+import { type Connector, readConnectors } from '../../../store/connectors/connectors.ts'
 import { type Context, makeContext } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
+import { deleteConnector, setResponsible } from '../../integrations/connectors/manage-connectors.ts'
 
 /**
  * Decision about access whose creator left. LATER: the access stays, and the pages that list it ask for the decision.
  */
 export type Decision = 'KEEP' | 'REVOKE' | 'LATER'
-
-/**
- * Returns the user who is responsible for access that this caller creates. If the caller is an API key, this is the
- * creator of the key. Null if no office user is responsible.
- */
-export async function creatorFor(tx: Tx, { kind, id }: Actor): Promise<string | null> {
-  if (kind === 'OFFICE') return id
-  if (kind !== 'API') return null
-  return (await readKeys(tx)).find(({ keyId }) => keyId === id)?.madeBy ?? null
-}
-
-const maySetUp = (role: UserRole): boolean => roleHasPermission(role, 'manageKeys')
-
-/**
- * Returns a function that finds the creator of an access by user ID. `left` of its result is true if the creator is no
- * longer an owner. Users belong to the live side, whose ID is `homeId`, also for access to the test side.
- */
-export async function creatorsIn(ctx: Context, homeId: string): Promise<(madeBy: string | null) => CreatorOut | null> {
-  const { actor, requestId, timeZone } = ctx
-  const home = makeContext(ctx, { businessId: homeId, timeZone, actor, requestId, idempotency: null })
-  const users = new Map((await home.read(readUsers)).map((user) => [user.userId, user]))
-  return (madeBy) => {
-    if (madeBy === null) return null
-    const user = users.get(madeBy)
-    return { name: user?.name ?? null, left: !user || !maySetUp(user.role) }
-  }
-}
 
 /** Decision about the access that a user created, and the part of this access that is on the test side. */
 export interface MadeAccess {
@@ -88,17 +61,18 @@ export async function decideMadeAccess(
   { decision, onTestSide }: MadeAccess,
 ): Promise<void> {
   if (decision !== null) return keepOrRevokeAccess(ctx, tx, creator.userId, decision)
-  const { keys, endpoints, singleSignOn } = await readCreatedAccess(ctx, tx, creator.userId)
+  const { keys, endpoints, connectors, singleSignOn } = await readCreatedAccess(ctx, tx, creator.userId)
   const made = {
     keys: [...keys, ...onTestSide.keys],
     endpoints: [...endpoints, ...onTestSide.endpoints],
+    connectors: [...connectors, ...onTestSide.connectors],
     singleSignOn,
   }
-  if (made.keys.length + made.endpoints.length === 0 && !made.singleSignOn) return
+  if (made.keys.length + made.endpoints.length + made.connectors.length === 0 && !made.singleSignOn) return
   throw conflicting(
     'MADE_ACCESS',
     text(
-      '{creator} made keys, webhook endpoints or single sign-on that would stay. Choose whether to keep or revoke them.',
+      '{creator} made keys, webhook endpoints, connections of shops or single sign-on that would stay. Choose whether to keep or revoke them.',
       { creator: creator.name },
     ),
     { made: createdAccessToWire(made) },
@@ -120,11 +94,12 @@ async function testSide(ctx: Context): Promise<Context | null> {
   return makeContext(ctx, { businessId, timeZone, actor, requestId, isTest: true, idempotency: null })
 }
 
-const NOTHING: CreatedAccess = { keys: [], endpoints: [], singleSignOn: false }
+const NOTHING: CreatedAccess = { keys: [], endpoints: [], connectors: [], singleSignOn: false }
 
 interface CreatedAccess {
   keys: KeyRead[]
   endpoints: WebhookEndpoint[]
+  connectors: Connector[]
   singleSignOn: boolean
 }
 
@@ -133,21 +108,24 @@ async function readCreatedAccess({ now }: Context, tx: Tx, creatorId: string): P
   return {
     keys: (await readKeys(tx)).filter((key) => key.madeBy === creatorId && isUsable(key)),
     endpoints: (await readEndpoints(tx)).filter(({ madeBy }) => madeBy === creatorId),
+    connectors: (await readConnectors(tx)).filter(({ madeBy }) => madeBy === creatorId),
     singleSignOn: (await readSingleSignOn(tx))?.madeBy === creatorId,
   }
 }
 
-const createdAccessToWire = ({ keys, endpoints, singleSignOn }: CreatedAccess): MadeAccessOut => ({
+const createdAccessToWire = ({ keys, endpoints, connectors, singleSignOn }: CreatedAccess): MadeAccessOut => ({
   keys: keys.map(({ keyId, name, prefix }) => ({ key_uuid: keyId, name, prefix })),
   endpoints: endpoints.map(({ endpointId, url }) => ({ endpoint_uuid: endpointId, url })),
+  connectors: connectors.map(({ connectorId, name }) => ({ connector_uuid: connectorId, name })),
   single_sign_on: singleSignOn,
 })
 
 async function revokeCreatedAccess(
   ctx: Context,
   tx: Tx,
-  { keys, endpoints, singleSignOn }: CreatedAccess,
+  { keys, endpoints, connectors, singleSignOn }: CreatedAccess,
 ): Promise<void> {
+  for (const connector of connectors) await deleteConnector(ctx, tx, connector)
   for (const { keyId } of keys) {
     await revokeKey(tx, keyId, ctx.now)
     audit(tx, ctx, { action: 'key.revoked', entity: 'api_key', entityId: keyId })
@@ -167,7 +145,12 @@ async function revokeCreatedAccess(
   audit(tx, ctx, { action: 'single_sign_on.removed', entity: 'single_sign_on', entityId: ctx.businessId })
 }
 
-async function auditKeptAccess(ctx: Context, tx: Tx, { keys, endpoints, singleSignOn }: CreatedAccess): Promise<void> {
+async function auditKeptAccess(
+  ctx: Context,
+  tx: Tx,
+  { keys, endpoints, connectors, singleSignOn }: CreatedAccess,
+): Promise<void> {
+  for (const connector of connectors) await setResponsible(ctx, tx, connector)
   const by = ctx.actor.id
   const kept: AuditEntry[] = []
   for (const { keyId } of keys) {
@@ -195,7 +178,7 @@ export const takeResponsibilityForKey = (ctx: Context, keyId: string): Promise<v
   ctx.write(async (tx) => {
     const key = (await readKeys(tx)).find((one) => one.keyId === keyId)
     if (!key) throw missing('key with that uuid')
-    await auditKeptAccess(ctx, tx, { keys: [key], endpoints: [], singleSignOn: false })
+    await auditKeptAccess(ctx, tx, { ...NOTHING, keys: [key] })
   })
 
 /** Makes the caller responsible for the endpoint. */
@@ -203,5 +186,5 @@ export const keepEndpointOfRemovedUser = (ctx: Context, endpointId: string): Pro
   ctx.write(async (tx) => {
     const endpoint = (await readEndpoints(tx)).find((one) => one.endpointId === endpointId)
     if (!endpoint) throw missing('webhook endpoint with that id')
-    await auditKeptAccess(ctx, tx, { keys: [], endpoints: [endpoint], singleSignOn: false })
+    await auditKeptAccess(ctx, tx, { ...NOTHING, endpoints: [endpoint] })
   })

@@ -1,7 +1,7 @@
 // GET /exceptions of the office: problems of a day that need attention.
 import type { ExceptionsOut } from '../../../contract/exceptions.ts'
 import { failedDeliveriesOn, lostMessagesOn } from '../../../store/routes/exceptions.ts'
-import { readEndpoints } from '../../../store/webhooks/webhook-endpoints.ts'
+import { readFailingEndpoints } from '../../../store/webhooks/webhook-endpoints.ts'
 import type { Context } from '../../context.ts'
 import { lateTaps } from './late-taps.ts'
 
@@ -24,7 +24,7 @@ export const readExceptions = (ctx: Context, date: string): Promise<ExceptionsOu
       external_ref: one.externalRef,
       route_name: one.routeName,
     })),
-    webhooks: (await readEndpoints(tx)).flatMap(({ endpointId, url, active, failingSince }) =>
-      active && failingSince ? [{ endpoint_uuid: endpointId, url, failing_since: failingSince.toISOString() }] : [],
+    webhooks: (await readFailingEndpoints(tx)).flatMap(({ endpointId, url, failingSince }) =>
+      failingSince ? [{ endpoint_uuid: endpointId, url, failing_since: failingSince.toISOString() }] : [],
     ),
   }))
