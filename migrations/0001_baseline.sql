@@ -1805,7 +1805,7 @@ create unique index connectors_by_id on connectors (connector_uuid);
 grant select, insert, update, delete on connectors to roundsman_app;
 grant select on connectors to roundsman_system;
 
--- The last payload of each order of a shop, and what became of it.
+-- The last payload of each order of a shop, with its result.
 create table connector_payloads (
   business_uuid uuid not null,
   payload_uuid uuid not null,
@@ -1826,8 +1826,8 @@ create table connector_payloads (
 );
 create unique index connector_payloads_once on connector_payloads (business_uuid, connector_uuid, source_ref);
 create index connector_payloads_newest on connector_payloads (business_uuid, connector_uuid, received_at, payload_uuid);
-create index connector_payloads_failed on connector_payloads (business_uuid, connector_uuid, received_at, payload_uuid)
-  where status = 'FAILED';
+create index connector_payloads_by_status
+  on connector_payloads (business_uuid, connector_uuid, status, received_at, payload_uuid);
 create index connector_payloads_with_body on connector_payloads (business_uuid, connector_uuid, received_at)
   where body is not null and status <> 'FAILED';
 create index connector_payloads_by_order on connector_payloads (business_uuid, order_uuid) where order_uuid is not null;

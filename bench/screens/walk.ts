@@ -7,7 +7,7 @@ import type { DemoPages } from './demo-pages.ts'
 export type Visit = (page: Page, name: string) => Promise<void>
 
 /** Screens that only have to be opened, each by a link on the previous screen. */
-const HEADS = ['Import', 'Fleet', 'Zones', 'Reports', 'Integrations', 'API calls', 'Team', 'Settings']
+const HEADS = ['Import', 'Fleet', 'Zones', 'Reports', 'Integrations', 'Shops', 'API calls', 'Team', 'Settings']
 const PARTS_OF_SETTINGS = [
   'Drivers and proof',
   'Customers',

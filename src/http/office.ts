@@ -32,6 +32,7 @@ const PATHS = [
   '/integrations',
   '/integrations/deliveries',
   '/integrations/requests',
+  '/integrations/shops',
   '/replies',
   '/reports',
   '/team',

@@ -245,6 +245,7 @@ test('all text in the office and for screen readers is from the dictionary or da
     'integrations',
     'integrations/deliveries',
     'integrations/requests',
+    'integrations/shops',
     'replies',
     'reports',
     'settings/activity',

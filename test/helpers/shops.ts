@@ -41,7 +41,8 @@ export async function connectShop(
   members: Json = {},
 ): Promise<ConnectedShop> {
   const office = await signedIn(service, shop.businessId)
-  const body = { kind, name: `Shop ${kind}`, secret: null, shop: null, ...members }
+  const secretOfShop = kind === 'SHOPIFY' ? 'a secret of Shopify' : null
+  const body = { kind, name: `Shop ${kind}`, secret: secretOfShop, shop: null, ...members }
   const made = await office.post<{ connector_uuid: string; url: string; secret: string }>('/connectors', body)
   assert.equal(made.status, 200, made.body.message)
   const { connector_uuid: connectorId, secret, url } = made.body.data
@@ -50,20 +51,29 @@ export async function connectShop(
     office,
     connectorId,
     secret,
-    send: async (sent, topic, headers = {}) => {
-      const response = await fetch(`${service.url}/connect/${CONNECTOR_PATHS[kind]}/${connectorId}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...signed(kind, secret, sent, topic), ...headers },
-        body: sent,
-      })
-      const answer = (await response.json()) as { data?: TakenJson | null }
-      return { status: response.status, data: answer.data ?? null }
-    },
+    send: (sent, topic, headers) =>
+      postToShop(service, { kind, secret, path: new URL(url).pathname }, sent, { topic, headers }),
     payloads: async (status) => {
-      const query = `connector=${connectorId}${status ? `&status=${status}` : ''}`
+      const query = `connector_uuid=${connectorId}${status ? `&status=${status}` : ''}`
       return (await office.get<PayloadLogOut>(`/connector-payloads?${query}`)).body.data.payloads
     },
   }
+}
+
+/** Posts a webhook to the URL of a connection. */
+export async function postToShop(
+  { url }: Pick<Service, 'url'>,
+  { kind, path, secret }: { kind: ConnectorKind; path: string; secret: string },
+  body: string,
+  { topic, headers = {} }: { topic?: string | undefined; headers?: Record<string, string> | undefined } = {},
+): Promise<{ status: number; data: TakenJson | null }> {
+  const response = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...signed(kind, secret, body, topic), ...headers },
+    body,
+  })
+  const answer = (await response.json()) as { data?: TakenJson | null }
+  return { status: response.status, data: answer.data ?? null }
 }
 
 function signed(kind: ConnectorKind, secret: string, body: string, topic?: string): Record<string, string> {

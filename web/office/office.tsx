@@ -136,7 +136,7 @@ function screenAt(path: string): ReactNode {
   if (path === '/loads') return withLoading(<LoadsPage />)
   if (path === '/import') return <ImportPage />
   if (path === '/fleet') return <FleetPage />
-  if (/^\/integrations(\/(deliveries|requests))?$/.test(path))
+  if (/^\/integrations(\/(deliveries|requests|shops))?$/.test(path))
     return withLoading(<IntegrationsPage part={path.slice('/integrations'.length)} />)
   if (path === '/zones') return withLoading(<ZonesPage />)
   if (path === '/replies') return <RepliesPage />

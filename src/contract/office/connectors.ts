@@ -45,7 +45,7 @@ const MappingOut = z.object({
 })
 export type MappingOut = z.output<typeof MappingOut>
 
-/** Where outcomes are written back. A token of null keeps the current one. */
+/** Shop to which outcomes are written back. A token of null keeps the current one. */
 const Shop = z.strictObject({ url: text(1, 2_000), token: text(1, 500).nullable() })
 
 const secret = text(8, 200).nullable()
@@ -101,7 +101,7 @@ const PayloadOut = z.object({
   /** Why no delivery was made or changed. */
   reason: z.string().nullable(),
   received_at: InstantOut,
-  /** Null once many later payloads were received. */
+  /** Null if many later payloads were received since. */
   body: z.record(z.string(), z.unknown()).nullable(),
 })
 export type PayloadOut = z.output<typeof PayloadOut>
@@ -110,7 +110,7 @@ export const PayloadLogOut = z.object({ payloads: z.array(PayloadOut), next_curs
 export type PayloadLogOut = z.output<typeof PayloadLogOut>
 
 const PayloadQuery = z.strictObject({
-  connector: Uuid,
+  connector_uuid: Uuid,
   status: oneOf(PAYLOAD_STATUSES).optional(),
   cursor: text(1, 2_000).optional(),
 })

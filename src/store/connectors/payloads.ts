@@ -144,12 +144,11 @@ export async function payloadPage(
   connectorId: string,
   { status, after, limit }: { status: PayloadStatus | null; after: PayloadPlace | null; limit: number },
 ): Promise<ListedPayload[]> {
-  // The status is a literal, because a partial index is only used for literal values.
   const { rows } = await sql<ListedPayload>`
     select payload_uuid, external_ref, order_uuid, status, reason, body, received_at, received_at::text as place
     from connector_payloads
     where business_uuid = ${tx.businessId}::uuid and connector_uuid = ${connectorId}::uuid
-      ${status ? sql`and status = ${sql.lit(status)}` : sql``}
+      ${status ? sql`and status = ${status}` : sql``}
       ${after ? sql`and (received_at, payload_uuid) < (${after.receivedAt}::timestamptz, ${after.payloadId}::uuid)` : sql``}
     order by received_at desc, payload_uuid desc limit ${limit}`.execute(tx)
   return rows

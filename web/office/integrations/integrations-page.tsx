@@ -1,4 +1,4 @@
-// API keys, webhooks with their log, and API calls, each on a tab.
+// API keys, webhooks with their log, connected shops, and API calls, each on a tab.
 import { useState } from 'react'
 import { type Route } from '../../api/client.ts'
 import { useInvalidate } from '../../api/query.ts'
@@ -9,6 +9,7 @@ import type { RunAction, Secret } from './act.ts'
 import { DeliveriesPage } from './deliveries-page.tsx'
 import { Endpoints } from './endpoints.tsx'
 import { Keys } from './keys.tsx'
+import { Shops } from './shops.tsx'
 import { RequestsPage } from './requests-page.tsx'
 import { IntegrationsFrame } from './tabs.tsx'
 
@@ -23,6 +24,8 @@ export default function IntegrationsPage({ part }: { part: string }) {
           <WithSecret list="GET /webhooks/subscriptions" content={Endpoints} />
           <DeliveriesPage />
         </>
+      ) : part === '/shops' ? (
+        <WithSecret list="GET /connectors" content={Shops} />
       ) : (
         <WithSecret list="GET /keys" content={Keys} />
       )}
@@ -33,7 +36,7 @@ export default function IntegrationsPage({ part }: { part: string }) {
 interface SecretProps {
   /** List that every action changes. */
   list: Route
-  content: typeof Keys | typeof Endpoints
+  content: typeof Keys | typeof Endpoints | typeof Shops
 }
 
 /** Shows the result of each action, and new secrets. */

@@ -9,6 +9,7 @@ import { SettingsFrame } from '../settings/settings-frame.tsx'
 const tabs = () => [
   { path: '/integrations', name: words.integrations.keys },
   { path: '/integrations/deliveries', name: words.integrations.webhooks },
+  { path: '/integrations/shops', name: words.shops.title },
   { path: '/integrations/requests', name: words.integrations.apiCalls },
 ]
 

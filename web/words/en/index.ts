@@ -12,6 +12,7 @@ import { reassign } from './reassign.ts'
 import { replan } from './replan.ts'
 import { reports } from './reports.ts'
 import { settings } from './settings.ts'
+import { shops } from './shops.ts'
 import { singleSignOn } from './singleSignOn.ts'
 import { team } from './team.ts'
 import { zones } from './zones.ts'
@@ -30,6 +31,7 @@ export const en = {
   recurring,
   settings,
   integrations,
+  shops,
   reports,
   log,
   audit,

@@ -29,6 +29,7 @@ import { reports } from './reports.ts'
 import { selection } from './selection.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
+import { shops } from './shops.ts'
 import { signIn } from './signIn.ts'
 import { singleSignOn } from './singleSignOn.ts'
 import { stop } from './stop.ts'
@@ -69,6 +70,7 @@ export const es: OfficeWords = {
   settings,
   messages,
   integrations,
+  shops,
   reports,
   log,
   audit,

@@ -59,6 +59,8 @@ export async function listConnectors(ctx: Context, homeId: string): Promise<Conn
 
 export async function createConnector(ctx: Context, body: ConnectorInput) {
   const { kind, name, shop } = body
+  // Shopify signs with its own secret.
+  if (kind === 'SHOPIFY' && body.secret === null) throw invalid('secret', 'is required')
   await refuseForbiddenShop(ctx, kind, shop)
   return ctx.write(async (tx) => {
     await lockBusiness(tx)

@@ -24,7 +24,7 @@ async function required(ctx: Context, connectorId: string): Promise<Connector> {
 }
 
 export async function listPayloads(ctx: Context, query: PayloadLogQuery): Promise<PayloadLogOut> {
-  const { connector: connectorId } = query
+  const { connector_uuid: connectorId } = query
   await required(ctx, connectorId)
   const after = query.cursor ? (readCursor(ctx, LIST, query.cursor) as PayloadPlace) : null
   // Read one row more than shown, to learn whether there is a next page.

@@ -33,7 +33,7 @@ export async function openConnector(
   throw new AppError('missing', 'NOT_FOUND', 'There is nothing here. Check that the link is complete.')
 }
 
-/** Returns what became of the order. Null if the request only checks the URL. Throws if nothing was stored. */
+/** Returns the result. Null if the request only checks the URL. Throws if nothing was stored. */
 export async function receivePayload(
   app: App,
   connector: AddressedConnector,

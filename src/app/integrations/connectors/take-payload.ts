@@ -30,7 +30,7 @@ export interface TakingConnector {
   mapping: ConnectorMapping
 }
 
-/** What became of a payload. OUTDATED: a payload of a later change was received before. */
+/** Result of a payload. OUTDATED: a payload of a later change was received before. */
 export interface Taken {
   status: PayloadStatus | 'OUTDATED'
   externalRef: string | null

@@ -69,16 +69,16 @@ export async function writeBack(
   outcome: ShopOutcome & { url: string },
   { token, body }: { token: string; body: ReturnType<typeof shopBody> },
 ): Promise<PostResult> {
-  const base = outcome.url.replace(/\/+$/, '')
+  const base = outcome.url.endsWith('/') ? outcome.url : `${outcome.url}/`
   if (outcome.shop.kind === 'WOOCOMMERCE') {
     const authorization = `Basic ${Buffer.from(token).toString('base64')}`
-    const url = `${base}/wp-json/wc/v3/orders/${outcome.shop.sourceRef}/notes`
+    const url = `${base}wp-json/wc/v3/orders/${outcome.shop.sourceRef}/notes`
     return post(message(url, { Authorization: authorization }, body))
   }
   const granted = token.includes(':') ? await grantedToken(post, base, token) : token
   if (typeof granted !== 'string') return granted
   const ask = (asked: object) =>
-    post(message(`${base}/admin/api/${SHOPIFY_VERSION}/graphql.json`, { 'X-Shopify-Access-Token': granted }, asked))
+    post(message(`${base}admin/api/${SHOPIFY_VERSION}/graphql.json`, { 'X-Shopify-Access-Token': granted }, asked))
   if (!('query' in body) || body.query !== FULFILL) return judged(await ask(body))
   const id = `gid://shopify/Order/${outcome.shop.sourceRef}`
   const found = judged(await ask({ query: FULFILLMENT_ORDERS, variables: { id } }))
@@ -101,7 +101,7 @@ async function grantedToken(post: WebhookPost['post'], base: string, token: stri
   const [clientId = '', secret = ''] = token.split(':', 2)
   const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret }
   const result = await post({
-    ...message(`${base}/admin/oauth/access_token`, { 'Content-Type': 'application/x-www-form-urlencoded' }, {}),
+    ...message(`${base}admin/oauth/access_token`, { 'Content-Type': 'application/x-www-form-urlencoded' }, {}),
     body: Buffer.from(new URLSearchParams(form).toString()),
   })
   const granted = (jsonIn(result) as { access_token?: unknown } | null)?.access_token
