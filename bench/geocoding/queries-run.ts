@@ -1,4 +1,5 @@
 // Imports extracts as regions into a database, each alone or all together, and geocodes the queries for them.
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { extractEntries } from '../../src/adapters/regions/read-extract.ts'
 import { openRegionAddresses } from '../../src/app/addresses/geocoding/import-addresses.ts'
@@ -18,8 +19,11 @@ export interface QueriesRunOptions {
 export async function runQueries(connection: Connection, options: QueriesRunOptions): Promise<void> {
   const regions = openRegionAddresses(connection, extractEntries)
   const extracts = Map.groupBy(options.queries, ({ extract }) => extract)
-  const importExtract = (name: string) =>
-    regions.replace(name, name, path.join(options.extracts, `${name}.osm.pbf`), () => {})
+  const importExtract = (name: string) => {
+    const extract = path.join(options.extracts, `${name}.osm.pbf`)
+    const file = existsSync(extract) ? extract : path.join(options.extracts, `${name}.csv`)
+    return regions.replace(name, name, file, () => {})
+  }
   const judged: JudgedAnswer[] = []
   if (options.together) for (const name of extracts.keys()) await importExtract(name)
   for (const [name, queries] of extracts) {

@@ -16,3 +16,5 @@ export const DIRTY_ORDERS = file('dirty/orders.csv')
 export const DIRTY_ADDRESSES = file('dirty/addresses.csv')
 /** The region of the demo. */
 export const BALTIMORE = file('../../example/region/baltimore.osm.pbf')
+/** Addresses in forms that people use, in several languages, and the list of their invented houses. */
+export const ADDRESS_FORMS = file('../../bench/geocoding/forms')

@@ -4,7 +4,7 @@ import { straightLineMeters } from '../../geo/geo.ts'
 import type { Point } from '../../orders/order.ts'
 import { median } from '../../planning/median.ts'
 import { type ParallelHouse, estimateOnStreet, MAX_NUMBER_DIFFERENCE } from '../estimate-on-street.ts'
-import type { HouseNumber } from '../house-numbers.ts'
+import { type HouseNumber, parseHouseNumbers } from '../house-numbers.ts'
 import { projectOnLines } from '../street-lines.ts'
 import { US_STATES } from '../us-address.ts'
 import type { IndexedHouse, TownStreet } from './town-street.ts'
@@ -47,6 +47,9 @@ export function locateNumber(
   parallelHouses: readonly ParallelHouse[] = [],
 ): NumberLocation[] {
   if (!searchedNumber) return [locateStreet(street, 0.12)]
+  const houseOfUnit = isInAustralia(street.houses) ? houseAfterSlash(searchedNumber) : null
+  if (houseOfUnit && !street.houses.some(({ number }) => number.raw === searchedNumber.raw))
+    return locateNumber(street, houseOfUnit, parallelHouses)
   const knownLocations = locateKnownHouses(street, searchedNumber)
   if (knownLocations.length > 0) return knownLocations
   if (street.isFragment) return [{ ...locateStreet(street, 0.28), basis: 'UNSURE' }]
@@ -58,6 +61,18 @@ export function locateNumber(
       ? { ...streetLocation, basis: 'UNSURE', cost: streetLocation.cost + 0.12 }
       : streetLocation,
   ]
+}
+
+const AUSTRALIAN_STATES = new Set(['act', 'nsw', 'nt', 'qld', 'sa', 'tas', 'vic', 'wa'])
+const isInAustralia = (houses: readonly IndexedHouse[]): boolean =>
+  houses.some(({ area }) => AUSTRALIAN_STATES.has(area.stateText.toLowerCase()) && !isInUs(area.postcode))
+/** Washington and Western Australia are both WA. Postal codes have five digits in the US. */
+const isInUs = (postcode: string): boolean => postcode.length === 5
+
+/** Returns 72 for 2/72, which is unit 2 of house 72. Null if there is no slash. */
+function houseAfterSlash({ raw }: HouseNumber): HouseNumber | null {
+  const [unit, ...rest] = raw.split('/')
+  return unit !== undefined && rest.length === 1 ? (parseHouseNumbers(rest[0] as string)[0] ?? null) : null
 }
 
 /** Returns whether the extent of the street is known, and the number is not far from the known ones. */

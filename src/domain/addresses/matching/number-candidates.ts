@@ -99,7 +99,10 @@ function numberWithBuilding(
   match: NameMatch,
   candidate: (written: string, morePositions: readonly number[]) => CandidateWithDistance[],
 ): CandidateWithDistance[] {
-  const [kind, number] = words.slice(at + 1, at + 3).filter((one) => one.part === part && !match.positions.has(one.at))
+  // In "д. 42, корп. 1", the building is in the next part.
+  const [kind, number] = words
+    .slice(at + 1, at + 3)
+    .filter((one, _, [first]) => one.part - part <= (first?.part === part ? 0 : 1) && !match.positions.has(one.at))
   const found = /^(?:k|korp|korpus|s|str|stroenie|c)(\d+)?$/.exec(kind?.text ?? '')
   if (!found || !kind) return []
   const building = found[1] ?? (/^\d+$/.test(number?.text ?? '') ? number?.text : undefined)

@@ -29,6 +29,7 @@ export function scoreUnmatchedWords(
   let unexplained = 0
   let hasUnknownPlace = false
   let isInUnit = false
+  const isOneLine = words.every(({ field }) => field === 'line1')
   for (const word of words) {
     if (covered.has(word.at)) {
       isInUnit = false
@@ -53,7 +54,9 @@ export function scoreUnmatchedWords(
       continue
     }
     unexplained++
-    if (word.part !== street.streetPart && !confirmed.city && word.text.length > 2) hasUnknownPlace = true
+    // In "Main Street 100 Denver", the last word can be a town, although no comma separates it.
+    const isApart = word.part !== street.streetPart || (isOneLine && !confirmed.postcode && word.at > street.unitStart)
+    if (isApart && !confirmed.city && word.text.length > 2) hasUnknownPlace = true
     else cost += 0.1
   }
   if (hasUnknownPlace) cost += confirmed.postcode ? 0.16 : queryContext.hasPlaces ? 0.52 : 0.2

@@ -5,17 +5,17 @@ import { withoutUmlautE } from './fold.ts'
 
 /** Types of streets. The first word of a group is the full form. */
 const STREET_TYPES = `
-street st str strt|avenue ave av aven avn avnue|road rd|boulevard blvd bd boul bvd bul blv|lane ln|drive dr drv|court ct crt
-place pl plc|square sq sqr|terrace ter terr|highway hwy hiway|parkway pkwy pky pkway|circle cir circ crcl|trail trl|alley aly ally
+street st str strt|avenue ave av aven avn avnue|road rd|boulevard blvd bd bld boul bvd bul blv|lane ln|drive dr drv|court ct crt
+place pl plc pce|square sq sqr|terrace ter terr|highway hwy hiway|parkway pkwy pky pkway|circle cir circ crcl|trail trl|alley aly ally
 crescent cres|close cl|gardens gdns gdn|grove gr grv|hill hl|heights hts|expressway expy|freeway fwy|turnpike tpke
 extension ext|center centre ctr cntr|plaza plz pza plza pl|way wy|walk wlk|crossing xing crssng|causeway cswy|bridge brg
 route rte|ridge rdg|landing lndg|creek crk|cove cv|estates ests|junction jct|park prk|station sta|valley vly|view vw|village vlg
 rue r|chemin ch che chem|impasse imp|quai q|passage pass psge|allee al all|faubourg fg fbg
 rua r|avenida av avda avd|praca pc pca pr|travessa tv trav tr|largo lg lgo|alameda al|estrada est estr|rodovia rod
-calle c cl|paseo po pso|carretera ctra crta|ronda rda|camino cno cmno|carrer c|avinguda av avgda|placa pl pca|passeig pg
+calle c cl|paseo po pso|carretera ctra crta|ronda rda|camino cno cmno|carrer c|avinguda av avgda avda|placa pl pca|passeig pg
 via v|viale vle|piazza pza pzza|corso cso|vicolo vic vlo|strada str|contrada cda
 strasse str|platz pl|gasse g|weg w|straat str|laan ln|plein pln pl|gracht gr
-katu k|tie t|gatan g|vagen v|vej v|ulica ul|ulice ul|aleja al|plac pl|osiedle os|namesti nam|trida tr|utca u
+katu k|tie t|gatan g|vagen v|vej v|ulica ul|ulice ul|aleja al|plac pl|osiedle os|namesti nam|trida tr|utca u|korut krt
 caddesi cad cd|sokak sk sok|mahallesi mah mh|bulevardul bd bul|soseaua sos
 ulitsa ul|prospekt prt pr prosp|pereulok per|proezd prd|shosse sh|bulvar br|ploshchad pl|naberezhnaya nab`
 /** Titles and landforms. */
@@ -23,11 +23,12 @@ const TITLES = `
 mount mt|point pt|fort ft|mountain mtn|springs spgs|general gen gal|docteur doutor doctor dottore doktor dr|marechal mal
 professeur professor professore prof|president pdt pres|engenheiro eng|dom d|dona d|burgemeester burg`
 const NAMES = `
-saint st sankt san santa santo sao sainte ste sveti sv sw swietego sta sto skt s
+saint st sankt san santa santo sao sainte ste sveti sv sw swietego sta sto skt szent szt s
 first 1st 1er 1o|second 2nd|third 3rd|fourth 4th|fifth 5th|sixth 6th|seventh 7th|eighth 8th|ninth 9th|tenth 10th|eleventh 11th
 twelfth 12th|thirteenth 13th|fourteenth 14th|fifteenth 15th|sixteenth 16th|seventeenth 17th|eighteenth 18th|nineteenth 19th
 twentieth 20th`
-const DIRECTIONS = `north n nord norte|south s sud sur sul sued|east e est este ost leste|west w ouest oeste ovest
+const DIRECTIONS = `north n nord norte norra nordre ndr|south s sud sur sul sued sodra sondre sdr|east e est este ost leste ostra ostre
+west w ouest oeste ovest vastra vestre
 northwest nw|northeast ne|southwest sw|southeast se`
 
 const parseGroups = (table: string): string[][] =>
@@ -70,19 +71,26 @@ export function wordCodes(word: string): readonly string[] {
   return ordinal ? [...codes, `#${Number(ordinal[1])}`] : codes
 }
 
+/** Roman numerals from 2 on, without single letters. */
+const ROMAN_NUMERALS = 'ii iii iv  vi vii viii ix  xi xii xiii xiv xv xvi xvii xviii xix xx xxi xxii xxiii xxiv'.split(
+  ' ',
+)
+
 /** Returns all words that can stand for the same as this word, except the word itself. */
 export function equivalentWords(word: string): string[] {
   const number = /^(\d{1,3})(?:st|nd|rd|th)?$/.exec(word)
-  const ordinals = number ? ordinalSpellings(Number(number[1])) : []
+  const roman = ROMAN_NUMERALS.indexOf(word)
+  const ordinals = number ? ordinalSpellings(Number(number[1])) : roman >= 0 ? [String(roman + 2)] : []
   const same = wordCodes(word).flatMap((code) => GROUPS_BY_CODE.get(code) ?? [])
   // "St" is not "S", although both can mean Saint.
-  const areBothShort = (other: string): boolean => other.length === 1 && word.length === 2
+  const areBothShort = (other: string): boolean => /^\D$/.test(other) && word.length === 2
   return [...new Set([...same, ...ordinals])].filter((other) => other !== word && !areBothShort(other))
 }
 
 function ordinalSpellings(n: number): string[] {
   const teen = n % 100 > 10 && n % 100 < 14
-  return [`${n}`, `${n}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`]
+  const ordinal = `${n}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`
+  return [`${n}`, ordinal, ...ROMAN_NUMERALS.flatMap((roman, i) => (i + 2 === n && roman ? [roman] : []))]
 }
 
 /** Returns the code of a direction such as N, North or Nord. Null if the word is not a direction. */
