@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { GeocodeAnswer } from '../../app/ports/geocoder.ts'
 import type { Address } from '../../domain/orders/order.ts'
 import { type LocationArea, isInRequestedArea } from '../../domain/addresses/same-area.ts'
+import { splitTrailingNumber } from '../../domain/addresses/split-line.ts'
 import { parseStreetLine } from '../../domain/addresses/us-address.ts'
 
 export interface Hit extends LocationArea {
@@ -27,7 +28,10 @@ export function firstHitAnswer(asked: Address | string, hit: Hit | undefined): G
 /** Returns the house number and the street without the unit, which only misleads geocoders. */
 export function houseAndStreet(line1: string): { houseNumber: string | null; street: string } {
   const { number, numberSuffix, street } = parseStreetLine(line1)
-  if (number === null || street === '') return { houseNumber: null, street: line1 }
+  if (number === null || street === '') {
+    const trailing = splitTrailingNumber(line1)
+    return trailing ? { houseNumber: trailing.number, street: trailing.street } : { houseNumber: null, street: line1 }
+  }
   return { houseNumber: `${number}${numberSuffix.replace(/^(?=\d)/, ' ')}`, street }
 }
 

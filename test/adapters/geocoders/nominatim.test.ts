@@ -65,6 +65,23 @@ test('a result in another state or postal code is not found, but the city may ha
   assert.equal((await find('1201 R St NW, Washington, DC 20009')).found, false)
 })
 
+test('outside the US, postal codes agree in each notation, and abbreviated regions don’t count', async () => {
+  const found = async (
+    asked: { region: string | null; postalCode: string | null },
+    details: Record<string, string>,
+  ) => {
+    server.answer(json([{ ...hit, address: details }]))
+    return (await find({ line1: 'Kinkerstraat 175', city: 'Amsterdam', ...asked })).found
+  }
+  const dutch = { region: null, postalCode: '1053GN' }
+  assert.equal(await found(dutch, { city: 'Amsterdam', postcode: '1053 GN' }), true)
+  assert.equal(await found(dutch, { city: 'Amsterdam', postcode: '1054 GN' }), false)
+  assert.equal(await found({ region: null, postalCode: 'D-10115' }, { postcode: '10115' }), true)
+  const brazilian = { region: 'SP', postalCode: null }
+  assert.equal(await found(brazilian, { city: 'Amsterdam', state: 'São Paulo' }), true)
+  assert.equal(await found({ ...brazilian, region: 'Bahia' }, { city: 'Amsterdam', state: 'São Paulo' }), false)
+})
+
 test('a server that is down, refuses, hangs or sends an invalid response is an error', async () => {
   const faults = {
     '429': json([], 429),

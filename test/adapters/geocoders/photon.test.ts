@@ -33,6 +33,14 @@ test('an address is sent field by field without its unit, a text as one query', 
     server.asked.at(-1),
     '/structured?housenumber=1201&street=r+street+nw&city=Washington&state=DC&postcode=20009&limit=1',
   )
+  const german = { line1: 'Hauptstr. 5a, 2. OG links', city: 'Neustadt', region: null, postalCode: '97001' }
+  await find(german)
+  assert.equal(server.asked.at(-1), '/structured?housenumber=5a&street=Hauptstr.&city=Neustadt&postcode=97001&limit=1')
+  await find({ ...german, line1: 'Rua da Alegria, nº 419, 2º Esq.' })
+  assert.equal(
+    server.asked.at(-1),
+    '/structured?housenumber=419&street=Rua+da+Alegria&city=Neustadt&postcode=97001&limit=1',
+  )
   await find('1201 R St NW, Washington')
   assert.equal(server.asked.at(-1), '/api?q=1201+R+St+NW%2C+Washington&limit=1')
 })

@@ -1,6 +1,6 @@
 // Reads one address from a CSV row, with OpenAddresses' columns or with line1, city, region, postal_code, lat, lng.
 import { parseHouseNumbers } from '../../../domain/addresses/house-numbers.ts'
-import { replaceBlockByNumber } from '../../../domain/addresses/whole-block.ts'
+import { splitNumberAndStreet } from '../../../domain/addresses/split-line.ts'
 import type { HouseEntry } from './file-entries.ts'
 
 export type AddressRow = ReadonlyMap<string, string>
@@ -40,19 +40,6 @@ export function parseAddressRow(row: AddressRow): HouseEntry | null {
     state,
     regions: state ? [state] : [],
   }
-}
-
-const NUMBER_FIRST = /^\s*(\d{1,6}(?:block|[a-z])?(?:[-/]\d+[a-z]?)?)(?: \d\/\d)?\s+(.+)$/i
-const NUMBER_LAST = /^(.+?)[\s,]+(?:n[ºo°.]*\s*)?(\d{1,6}\s?[a-z]?(?:[-/]\d+[a-z]?)?)$/i
-const UNIT = /[,\s]+(?:#|(?:apt|apartment|unit|suite|ste)\b).*$/i
-
-/** Separates "12 Rue X" and "X-Straße 12". */
-function splitNumberAndStreet(line: string): [number: string, street: string] {
-  const text = replaceBlockByNumber(line.slice(0, 500).replace(UNIT, '').trim())
-  const [, first = '', after = ''] = NUMBER_FIRST.exec(text) ?? []
-  if (first) return [first, after]
-  const [, before = '', last = ''] = NUMBER_LAST.exec(text) ?? []
-  return [last, before]
 }
 
 function parseDegrees(text: string | undefined, maxDegrees: number): number | null {
