@@ -1,5 +1,5 @@
-// npm run release -- 0.2.0 [--key release.pem] [--builder URI]: releases the committed state as a version. Creates a
-// commit, a tag, the archive in dist/, and the files of attest.ts next to it. Pushes nothing. Run `npm run verify`
+// npm run release -- 1.1.0 [--key release.pem] [--builder URI]: releases the committed state as a version. Creates a
+// commit, a tag, the stored data for the test of upgrades, the archive in dist/, and the files of attest.ts next to it. Pushes nothing. Run `npm run verify`
 // first.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { attest } from './attest.ts'
-import { withRelease } from './changelog.ts'
+import { VERSION } from '../version.ts'
+import { hasSection, withRelease } from './changelog.ts'
+import { stateVersion } from './stated-version.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const run = (command: string, ...args: string[]) =>
@@ -21,14 +23,19 @@ try {
   const [version = ''] = positionals
   const keyFile = values.key === undefined ? null : path.resolve(values.key)
   const startedAt = new Date()
-  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('The version is missing: npm run release -- 0.2.0')
+  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('The version is missing: npm run release -- 1.1.0')
   if (run('git', 'status', '--porcelain') !== '') throw new Error('There are uncommitted changes.')
   if (run('git', 'tag', '--list', `v${version}`) !== '') throw new Error(`The tag v${version} already exists.`)
   const file = `${ROOT}CHANGELOG.md`
-  const changelog = withRelease(readFileSync(file, 'utf8'), version, new Date().toISOString().slice(0, 10))
+  const written = readFileSync(file, 'utf8')
+  const isPrepared = version === VERSION && hasSection(written, version)
+  const changelog = isPrepared ? written : withRelease(written, version, new Date().toISOString().slice(0, 10))
+  if (version !== VERSION) stateVersion(ROOT, VERSION, version)
   run('npm', 'version', version, '--no-git-tag-version', '--allow-same-version')
   writeFileSync(file, changelog)
-  run('git', 'commit', '--all', '--message', `Release ${version}`)
+  run(process.execPath, 'bench/release/write-data.ts')
+  run('git', 'add', '--all')
+  run('git', 'commit', '--message', `Release ${version}`)
   run('git', 'tag', '--annotate', `v${version}`, '--message', `Roundsman ${version}`)
   run('npm', 'run', 'package')
   const archive = path.join(ROOT, `dist/roundsman-${version}.tar.gz`)

@@ -64,7 +64,7 @@ export const getHealth = endpoint({
     examples: {
       reply: {
         status: 'ok',
-        version: '0.1.0',
+        version: '1.0.0',
         checks: {
           database: { status: 'ok', latency_ms: 1, checked_at: at },
           geocoder: { status: 'ok', latency_ms: 42, checked_at: at },
