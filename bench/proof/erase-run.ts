@@ -91,7 +91,7 @@ export async function runEraseProof({ urls, others }: EraseOptions): Promise<Era
 }
 
 /** The clock of the service, and its webhooks. */
-interface World {
+export interface World {
   now: number
   /** True while the receiver at /down is down. */
   isDown: boolean
@@ -99,7 +99,7 @@ interface World {
   posted: string[]
 }
 
-const portsOf = (world: World): Partial<App> => ({
+export const portsOf = (world: World): Partial<App> => ({
   clock: () => new Date(world.now),
   // One receiver repeats the request body in its response, and one is down.
   webhookPost: {
@@ -153,7 +153,8 @@ async function pendingWebhookFaults({ app }: InProcess, world: World): Promise<s
 }
 
 /** Runs an operator's command. */
-async function runCommand(url: string, dataDir: string, args: string[]): Promise<void> {
+/** Runs a command of operators on the database. */
+export async function runCommand(url: string, dataDir: string, args: string[]): Promise<void> {
   const env = { PATH: process.env.PATH, DATABASE_URL: url, APP_SECRET: PROOF_SECRET, DATA_DIR: dataDir }
   await promisify(execFile)(process.execPath, [MAIN, ...args, '--json'], { env })
 }

@@ -31,12 +31,8 @@ export async function openShop({ app, api }: InProcess) {
   await createDepot(app, businessId, { name: 'Proof depot', address: null, lat: 38.9, lng: -77.03 })
   await addVan(app, businessId)
   const { apiKey } = await createKey(app, { businessId, name: 'proof' })
-  const { userId } = await createUser(app, businessId, {
-    email: `proof-${businessId}@office.test`,
-    name: 'Proof',
-    role: 'OWNER',
-    password: 'a password for proofs',
-  })
+  const user = { email: `proof-${businessId}@office.test`, password: 'a password for proofs' }
+  const { userId } = await createUser(app, businessId, { ...user, name: 'Proof', role: 'OWNER' })
   const ctx = { ...(await operatorContext(app, businessId)), actor: { kind: 'OFFICE' as const, id: userId } }
   let keys = 0
   const send = async (url: string, body: unknown) => {
@@ -59,6 +55,8 @@ export async function openShop({ app, api }: InProcess) {
     ctx,
     origin,
     businessId,
+    apiKey,
+    user,
     post: send,
     settle: async () => {
       for (const job of [settleOutcomesJob, sealReceiptsJob, sendMessagesJob, sendWebhooksJob])
