@@ -16,6 +16,10 @@ let partFirst = 0
 let partSize = 1
 let partSteps = 0
 
+/** Stops from which seeds are drawn instead of from the section. Empty: from the section. */
+let focus = new Int32Array(0)
+let focusCount = 0
+
 let bank = new Int32Array(0)
 export let bankCount = 0
 let kept = new Int32Array(0)
@@ -27,16 +31,18 @@ let keptCount = 0
  */
 let absences = new Float64Array(0)
 
-/** Grows the arrays for the problem in the arena and resets all absences. */
+/** Grows the arrays for the problem in the arena, and resets all absences and the focus. */
 export function prepareBank(): void {
   const { stops } = arena
   if (bank.length < stops + 1) {
     active = new Int32Array(2 * stops + 64)
+    focus = new Int32Array(2 * stops + 64)
     bank = new Int32Array(2 * stops + 64)
     kept = new Int32Array(2 * stops + 64)
     absences = new Float64Array(2 * stops + 64)
   }
   absences.fill(0)
+  focusCount = 0
 }
 
 /** Sets the stops of the search. The stops on no route form the bank. */
@@ -57,8 +63,15 @@ export function bankUnrouted(): void {
 /** Returns the stops of the search. */
 export const activeStops = (): number[] => [...active.subarray(0, activeCount)]
 
-/** Returns a random stop of the search, from the current section. */
+/** Draws seeds only from these stops, or from all stops if there are none. */
+export function focusOn(stops: readonly number[]): void {
+  focus.set(stops)
+  focusCount = stops.length
+}
+
+/** Returns a random stop of the search, from the focus or the current section. */
 export function drawStop(): number {
+  if (focusCount > 0) return focus[randomBelow(focusCount)]!
   let at = partFirst + randomBelow(partSize)
   if (at >= activeCount) at -= activeCount
   return active[at]!

@@ -2,10 +2,11 @@
 // exchange routes of two plans and are annealed briefly (a memetic algorithm). A population that stagnates is replaced.
 import { compareUnassigned } from '../unassigned.ts'
 import * as arena from './arena.ts'
-import { activeCount, drawStop } from './bank.ts'
+import { activeCount, drawStop, focusOn } from './bank.ts'
 import { crossRoutes } from './crossover.ts'
+import { openRoutes } from './empties.ts'
 import type { SearchParams } from './params.ts'
-import { routesOf } from './plan.ts'
+import { routesNow, routesOf } from './plan.ts'
 import { randomBelow } from './random.ts'
 import { insertAround } from './ruin-recreate.ts'
 import type { Allowance } from './schedule.ts'
@@ -24,15 +25,12 @@ interface Member extends Judged {
 const MEASURED_STEPS = 2048
 const MEASURED_SHARE = 0.02
 
-/** Returns whether the problem has few enough stops for a population, and the budget covers the whole cooling. */
+/**
+ * Returns whether the problem has few enough stops for a population, and the budget covers the whole cooling. Routes of
+ * several trips can't be crossed.
+ */
 export const mayEvolve = ({ from, to }: Allowance, { evolveBelow }: SearchParams): boolean =>
-  from === 0 && to === 1 && activeCount < evolveBelow
-
-/** Returns the minimum budget, in steps, with which the search of the problem in the arena uses a population. */
-export function leastSteps({ evolveFrom, evolveTimedFrom }: SearchParams): number {
-  const timed = !arena.byDistance || arena.problem.stops.some(({ windows }) => windows.length > 0)
-  return (timed ? evolveTimedFrom : evolveFrom) * activeCount
-}
+  from === 0 && to === 1 && activeCount < evolveBelow && !arena.tracksTrips
 
 /**
  * Returns the number of steps that the budget allows. If the budget is a time, runs the first steps at the hot
@@ -58,8 +56,13 @@ export function evolve(walk: Walk, watch: Stopwatch, steps: number, params: Sear
     for (let i = 0; i < params.founders; i++) {
       // Each founder after the first begins with a newly built plan. Building takes too long if routes need whole
       // timelines, so a founder then heats the plan of the previous founder.
-      if (walk.steps > begun && !arena.usesTimeline) insertAround([])
-      if (!cool(walk, watch, 0, length)) return
+      const isNew = walk.steps > begun && !arena.usesTimeline
+      // Long searches otherwise rarely find a plan with fewer vehicles, although such a plan may cost less.
+      openRoutes(isNew && i === 1 ? oneRouteFewer(population[0]!) : null)
+      if (isNew) insertAround([])
+      const goesOn = cool(walk, watch, 0, length)
+      openRoutes(null)
+      if (!goesOn) return
       enterPopulation(population, memberOf(walk), params.population)
     }
     // All founders ended with equally good plans, so crossing them is useless.
@@ -68,6 +71,20 @@ export function evolve(walk: Walk, watch: Stopwatch, steps: number, params: Sear
     ends.push(population[0]!)
     if (ends.filter((each) => compare(each, walk.best) === 0).length >= params.agreeing) return
   }
+}
+
+/**
+ * Returns the used routes without one of them. Null if they can't carry all loads, or if vehicles differ or must all be
+ * used.
+ */
+function oneRouteFewer({ routes }: Member): number[] | null {
+  const { kinds, useAll } = arena
+  const { stops, vehicles } = arena.problem
+  const fewer = [...routes.keys()].filter((route) => routes[route]!.length > 0).slice(1)
+  const hasRoom = vehicles[0]!.capacity.every(
+    (most, dimension) => stops.reduce((sum, { load }) => sum + (load[dimension] ?? 0), 0) <= most * fewer.length,
+  )
+  return kinds === 1 && !useAll && hasRoom ? fewer : null
 }
 
 /**
@@ -98,17 +115,32 @@ const COOLED_EVERY = 16
  * is spent.
  */
 function breed(population: Member[], walk: Walk, watch: Stopwatch, params: SearchParams): boolean {
-  const length = Math.ceil(params.childSteps * activeCount)
   let barren = 0
   while (population.length > 1 && barren < params.barren) {
     // The population is sorted, so the lower of two drawn indexes is the better plan. It is the base of the child.
     const base = Math.min(randomBelow(population.length), randomBelow(population.length))
     const other = (base + 1 + randomBelow(population.length - 1)) % population.length
     insertAround(crossRoutes(population[base]!.routes, population[other]!.routes, drawStop(), params.exchanged))
-    if (!cool(walk, watch, params.childWarm, length)) return false
+    const changed = stopsOfNewRoutes(population[base]!.routes)
+    if (changed.length === 0) {
+      barren++
+      continue
+    }
+    focusOn(changed)
+    const goesOn = cool(walk, watch, params.childWarm, Math.ceil(params.childSteps * changed.length))
+    focusOn([])
+    if (!goesOn) return false
     barren = enterPopulation(population, memberOf(walk), params.population, base) ? 0 : barren + 1
   }
   return true
+}
+
+/** Returns the stops of the routes in the arena that are not among these routes. */
+function stopsOfNewRoutes(before: readonly (readonly number[])[]): number[] {
+  const known = new Set(before.map(String))
+  return routesNow()
+    .filter((route) => !known.has(String(route)))
+    .flat()
 }
 
 function memberOf({ found }: Walk): Member {

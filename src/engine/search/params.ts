@@ -22,12 +22,10 @@ export interface SearchParams {
   mostPatience: number
   /**
    * The search uses a population of plans if the problem has fewer than `evolveBelow` stops and the budget at least
-   * `evolveFrom` steps for each stop. If stops have windows or more than distance costs, `evolveTimedFrom` applies
-   * instead of `evolveFrom`.
+   * `evolveFrom` steps for each stop.
    */
   evolveBelow: number
   evolveFrom: number
-  evolveTimedFrom: number
   /**
    * Number of plans that a population begins with, and the steps of each: `founderSteps` for each stop, at most the
    * share `founderShare` of the budget.
@@ -37,7 +35,7 @@ export interface SearchParams {
   founderShare: number
   /**
    * A child takes over at most the share `exchanged` of the routes of its second parent. It cools for `childSteps` steps
-   * for each stop, from `childWarm` between hot (0) and cold (1).
+   * for each stop of its new routes, from `childWarm` between hot (0) and cold (1).
    */
   exchanged: number
   childSteps: number

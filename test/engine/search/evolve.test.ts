@@ -24,7 +24,7 @@ const fleet = (count: number, over: (index: number) => Partial<Vehicle> = () => 
 /** Runs a number of steps with a population of plans, or with one annealing. */
 function searched(problem: Problem, steps: number, population = true, seed = 5) {
   const evolveFrom = population ? 0 : Infinity
-  const session = openSession(problem, seed, { ...DEFAULT_PARAMS, evolveFrom, evolveTimedFrom: evolveFrom })
+  const session = openSession(problem, seed, { ...DEFAULT_PARAMS, evolveFrom })
   const { best, iterations, unserved } = session.run({
     part: null,
     from: 0,
@@ -84,6 +84,15 @@ test('a population finds a better plan than one annealing in as many steps', () 
   const cost = (population: boolean): number => searched(scattered(90, fleet(9)), 100_000, population, 3).solution.cost
   const [evolved, annealed] = [cost(true), cost(false)]
   assert.ok(evolved < annealed, `${evolved} and ${annealed}`)
+})
+
+test('a population finds a plan with fewer vehicles that costs less', () => {
+  const points = Array.from({ length: 80 }, (_, i) => [20_000 + ((i * 7919) % 10_011), (i * 104_729) % 9_997] as const)
+  const stops = points.map((_, i) => stop(`s${i}`, { load: [9 + ((i * 31) % 29)] }))
+  // All loads together fill 25.6 vehicles, and all stops are far from the depot.
+  const vehicles = fleet(40, () => ({ capacity: [70] }))
+  const { solution } = searched(plane(points, stops, vehicles), 60_000)
+  assert.equal(solution.routes.length, 26)
 })
 
 test('a child takes routes from both plans, each stop at most once, each route on a vehicle of its kind', () => {
