@@ -53,6 +53,14 @@ test('a number beyond houses that are far apart is only as certain as their dist
   assert.deepEqual([isSure(apart), isSure([house(2, ''), house(4, '')])], [false, true])
 })
 
+test('a number far from the only known house is not located if the course of the street is unknown', () => {
+  const single = { ...street([19], []), radiusMeters: 0, houses: [house(19, '')] }
+  assert.deepEqual(
+    ['21', '79'].map((number) => locateNumber(single, numberOf(number))[0]?.basis),
+    ['BETWEEN', 'UNSURE'],
+  )
+})
+
 test('a short street whose houses have other numbers does not have the number', () => {
   const short = { ...street([402, 404, 406, 408], [[at(400), at(410)]]), radiusMeters: 100 }
   assert.equal(locateNumber(short, numberOf('99'))[0]?.basis, 'BETWEEN')

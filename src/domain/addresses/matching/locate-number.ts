@@ -200,6 +200,8 @@ function estimateAlongLine(
   neighborEstimate: Estimate | null,
 ): Estimate | null {
   const isByBlocks = isNumberedByBlocks(street.houses)
+  // A distant number on a street whose course is unknown can be anywhere.
+  if (!isByBlocks && !neighborEstimate && street.lines.length === 0) return null
   const surveyed = street.houses.filter(({ isEstimated }) => !isEstimated)
   const houses = (isByBlocks ? withoutOutliers(housesWithNextNumbers(surveyed, number)) : surveyed).map((house) => ({
     lat: house.lat,

@@ -27,6 +27,7 @@ export function numberCandidates(
   // A number next to the street is the house number.
   const hasAdjacent = candidates.some(({ wordsBetween, cost }) => wordsBetween === 0 && cost < 0.2)
   const sorted = candidates
+    .filter(({ isOfUnit }) => !(isOfUnit && hasAdjacent))
     .map((candidate) => ({
       ...candidate,
       cost: candidate.cost + (hasAdjacent && candidate.wordsBetween > 0 ? 0.2 : 0),
@@ -38,6 +39,8 @@ export function numberCandidates(
 interface CandidateWithDistance extends NumberCandidate {
   /** Words between the number and the street. */
   wordsBetween: number
+  /** The number of a floor or a unit. */
+  isOfUnit: boolean
 }
 
 function candidatesAt(
@@ -77,7 +80,16 @@ function candidatesAt(
   const candidate = (written: string, morePositions: readonly number[], extra = 0): CandidateWithDistance[] => {
     const [number] = parseHouseNumbers(written)
     return number
-      ? [{ number, positions: [...ownPositions, ...morePositions], at, wordsBetween, cost: cost + extra }]
+      ? [
+          {
+            number,
+            positions: [...ownPositions, ...morePositions],
+            at,
+            wordsBetween,
+            isOfUnit: isUnit,
+            cost: cost + extra,
+          },
+        ]
       : []
   }
   const isNumberLetter = isFree(next) && next.part === word.part && /^(?:[a-z]|bis|ter|quater)$/.test(next.text)

@@ -270,6 +270,8 @@ test('umlauts tell two streets apart, also as two letters, and a floor is not th
     'Bodastrasse 12. Top 3',
   ])
     assert.equal(await latOf(line1), 47.12, line1)
+  const missing = await find({ ...NONE, line1: '24, Bodastrasse, 3. Stock', city: 'Triesenberg' })
+  assert.equal(missing.found, false, 'house 3 is not floor 3')
   for (const line1 of ['Goethestr. 3', 'Gothestrasse 3']) assert.equal(await latOf(line1), 47.14, line1)
 })
 
