@@ -275,6 +275,25 @@ test('umlauts tell two streets apart, also as two letters, and a floor is not th
   for (const line1 of ['Goethestr. 3', 'Gothestrasse 3']) assert.equal(await latOf(line1), 47.14, line1)
 })
 
+test('a postal code decides between towns of one name in two regions, else the result is a question', async () => {
+  const { find } = await indexOf(
+    ...(['97001,50,10', '2700,47.8,16.2'] as const).map((place, i) => {
+      const [postalCode, ...at] = place.split(',')
+      const line = `Hauptstraße 5,Neustadt,,${postalCode},${at.join()}`
+      return fileOf(`region-${i}.csv`, ['line1,city,region,postal_code,lat,lng', line])
+    }),
+  )
+  const open = await find({ ...NONE, line1: 'Hauptstr. 5', city: 'Neustadt' })
+  assert.deepEqual([open.found, !open.found && open.candidates?.length], [false, 2])
+  for (const [written, lat] of [
+    ['Hauptstr. 5, 2700 Neustadt, Österreich', 47.8],
+    ['D-97001 Neustadt, Hauptstraße 5', 50],
+  ] as const) {
+    const found = await find(written)
+    assert.equal(found.found && found.point.lat, lat, written)
+  }
+})
+
 test('a road is found by both of its names, in towns of the surrounding addresses', async () => {
   const roads = path.join(dir, 'roads.osm.pbf')
   await writeExtract(roads, {
