@@ -6,7 +6,9 @@ import { seeded } from '../random.ts'
 const HOUR = 3600
 const METERS_PER_MILE = 1609.344
 const SIZES = [0.6, 0.8, 1, 1.2, 1.4]
-const CLASSES = [['DRY'], ['DRY', 'REFRIGERATED'], ['DRY', 'REFRIGERATED', 'FROZEN']]
+/** Temperature classes of a truck that carries everything. */
+export const CLASSES = ['DRY', 'REFRIGERATED', 'FROZEN']
+const CLASSES_OF_VEHICLES = [CLASSES.slice(0, 1), CLASSES.slice(0, 2), CLASSES]
 /** Meters: maximum distance of neighborhoods from the depot, and typical distance of their stops from their center. */
 const CITY = 15_000
 const NEIGHBORHOOD = 1_500
@@ -89,7 +91,7 @@ function vehiclesFor(stops: readonly Stop[], count: number): Vehicle[] {
     shiftStart: 8 * HOUR,
     shiftEnd: 17 * HOUR,
     capacity: [Math.round(share * size)],
-    temperatureClasses: CLASSES[index % CLASSES.length]!,
+    temperatureClasses: CLASSES_OF_VEHICLES[index % CLASSES_OF_VEHICLES.length]!,
     maxStops: index % 3 === 2 ? Math.ceil((1.2 * stops.length) / count) : Infinity,
     maxDuration: Infinity,
     fixedCost: 0,

@@ -1,4 +1,4 @@
-// npm run bench sets -- --set capacity|fixed-costs|fleet-300|fleet-1000|fleet-5000|breaks-300|breaks-1000|trips-100|trips-300
+// npm run bench sets -- --set capacity|fixed-costs|fleet-300|fleet-1000|fleet-5000|windows-200|breaks-300|breaks-1000|trips-100|trips-300
 //   [--seconds 10] [--seeds 3] [--only REGEXP] [--best FILE] [--keep]
 // Solves generated problems on one thread and prints the gap to the best known plan of each. With --keep, writes better
 // plans to the file. Budgets are CPU seconds, including setup.
@@ -7,13 +7,33 @@ import { check } from '../../src/engine/check.ts'
 import type { Problem } from '../../src/engine/problem.ts'
 import { solve } from '../../src/engine/solve.ts'
 import { createCapacityProblem } from './capacity-only.ts'
-import { createCityProblem } from './city-fleet.ts'
+import { CLASSES, createCityProblem } from './city-fleet.ts'
 import { parseOptions } from '../given-options.ts'
 
 type NamedProblem = readonly [name: string, make: () => Problem]
 
 const fleetProblems = (stops: number, vehicles: number, count: number): NamedProblem[] =>
   Array.from({ length: count }, (_, i) => [`fleet-${stops}-${i + 1}`, () => createCityProblem(stops, vehicles, i + 1)])
+
+/** The problem with equal vehicles and without balance. */
+function withEqualVehicles(problem: Problem): Problem {
+  const [first] = problem.vehicles
+  const capacity = [problem.vehicles.reduce((sum, vehicle) => sum + vehicle.capacity[0]!, 0) / problem.vehicles.length]
+  const vehicles = problem.vehicles.map(({ id }) => ({
+    ...first!,
+    id,
+    capacity,
+    temperatureClasses: CLASSES,
+    maxStops: Infinity,
+  }))
+  return { ...problem, vehicles, objective: { ...problem.objective, balance: 'none' } }
+}
+
+const windowProblems = (stops: number, vehicles: number, count: number): NamedProblem[] =>
+  fleetProblems(stops, vehicles, count).map(([name, make]) => [
+    name.replace('fleet', 'windows'),
+    () => withEqualVehicles(make()),
+  ])
 
 /** The problem with half an hour of lunch on every vehicle. */
 function withLunch(problem: Problem): Problem {
@@ -81,6 +101,7 @@ const SETS: Record<string, () => NamedProblem[]> = {
   'fleet-300': () => fleetProblems(300, 12, 5),
   'fleet-1000': () => fleetProblems(1000, 50, 3),
   'fleet-5000': () => fleetProblems(5000, 200, 1),
+  'windows-200': () => windowProblems(200, 12, 5),
   'breaks-300': () => breakProblems(300, 13, 5),
   'breaks-1000': () => breakProblems(1000, 54, 3),
   'trips-100': () => tripProblems(100, 6, 5),
