@@ -1,6 +1,6 @@
 // Matches a street's name with words of a query, and computes the cost of the differences.
 import { hasMarks } from '../words/fold.ts'
-import { equivalentWords, FUNCTION_WORDS, expandEnding } from '../words/short-forms.ts'
+import { DISTINGUISHING_WORDS, equivalentWords, FUNCTION_WORDS, expandEnding } from '../words/short-forms.ts'
 import { isNumber, type AddressQuery, type QueryWord } from './query.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -35,6 +35,8 @@ export interface NameMatch {
 export const MAX_MATCH_COST = 0.6
 /** Cost of a missing word of the name, as a share of the cost of a wrong word. */
 const MISSING_WORD_SHARE = 0.55
+/** Additional cost of a missing word such as Old or Faubourg, which makes the result a question. */
+const MISSING_DISTINCTION_COST = 0.25
 /** Maximum distance of a word from its place in the name. */
 const MAX_WORD_DISTANCE = 4
 /** A fit of lower quality is a misspelling. */
@@ -137,7 +139,7 @@ function buildMatch(
 ): NameMatch {
   const sortedPositions = [...taken.keys()].sort((a, b) => a - b)
   const [first, last] = [sortedPositions[0] as number, sortedPositions.at(-1) as number]
-  let cost = loss
+  let cost = loss + MISSING_DISTINCTION_COST * missingWords.filter((word) => DISTINGUISHING_WORDS.has(word)).length
   for (const word of words.slice(first, last + 1))
     if (!taken.has(word.at)) cost += FUNCTION_WORDS.has(word.text) ? 0.02 : isNumber(word.text) ? 0.3 : 0.15
   for (const [k, position] of sortedPositions.entries()) {

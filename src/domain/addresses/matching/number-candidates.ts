@@ -57,6 +57,8 @@ function candidatesAt(
   const isFree = (other: QueryWord | undefined): other is QueryWord => !!other && !match.positions.has(other.at)
   const before = words[at - 1]
   const next = words[at + 1]
+  // In 135巷, the number is a lane.
+  if (next && /^[巷弄]/.test(next.text) && next.part === word.part) return []
   const hasNumberLabel = isFree(before) && NUMBER_LABELS.has(before.text) && before.field === field
   const wordsBetween = Math.max(
     0,

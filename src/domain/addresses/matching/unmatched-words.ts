@@ -11,6 +11,11 @@ export interface UnmatchedWords {
   unexplainedCount: number
 }
 
+/** A lane or an alley of a Chinese address, which has numbers of its own. */
+const LANE = /^[巷弄]/
+/** Cost of a lane that is not part of the name. The result is a question. */
+const LANE_COST = 0.35
+
 interface ConfirmedParts {
   postcode: boolean
   city: boolean
@@ -37,6 +42,10 @@ export function scoreUnmatchedWords(
     }
     isInUnit = isUnitWord(word, words, covered, street, isInUnit)
     if (isInUnit) continue
+    if (LANE.test(word.text)) {
+      adjacentCost += LANE_COST
+      continue
+    }
     const minorCost = minorWordCost(word, words, street, confirmed)
     if (minorCost !== null) {
       cost += minorCost

@@ -10,7 +10,7 @@ place pl plc pce|square sq sqr|terrace ter terr|highway hwy hiway|parkway pkwy p
 crescent cres|close cl|gardens gdns gdn|grove gr grv|hill hl|heights hts|expressway expy|freeway fwy|turnpike tpke
 extension ext|center centre ctr cntr|plaza plz pza plza pl|way wy|walk wlk|crossing xing crssng|causeway cswy|bridge brg
 route rte|ridge rdg|landing lndg|creek crk|cove cv|estates ests|junction jct|park prk|station sta|valley vly|view vw|village vlg
-rue r|chemin ch che chem|impasse imp|quai q|passage pass psge|allee al all|faubourg fg fbg
+rue r|chemin ch che chem|impasse imp|quai q|passage pass psge|allee al all
 rua r|avenida av avda avd|praca pc pca pr|travessa tv trav tr|largo lg lgo|alameda al|estrada est estr|rodovia rod
 calle c cl|paseo po pso|carretera ctra crta|ronda rda|camino cno cmno|carrer c|avinguda av avgda avda|placa pl pca|passeig pg
 via v|viale vle|piazza pza pzza|corso cso|vicolo vic vlo|strada str|contrada cda
@@ -23,6 +23,7 @@ const TITLES = `
 mount mt|point pt|fort ft|mountain mtn|springs spgs|general gen gal|docteur doutor doctor dottore doktor dr|marechal mal
 professeur professor professore prof|president pdt pres|engenheiro eng|dom d|dona d|burgemeester burg`
 const NAMES = `
+faubourg fg fbg
 saint st sankt san santa santo sao sainte ste sveti sv sw swietego sta sto skt szent szt s
 first 1st 1er 1o|second 2nd|third 3rd|fourth 4th|fifth 5th|sixth 6th|seventh 7th|eighth 8th|ninth 9th|tenth 10th|eleventh 11th
 twelfth 12th|thirteenth 13th|fourteenth 14th|fifteenth 15th|sixteenth 16th|seventeenth 17th|eighteenth 18th|nineteenth 19th
@@ -121,6 +122,18 @@ export const expandEnding = (word: string, dotted: boolean): string[] =>
   )
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
+/** Words that tell two streets apart: Rue du Faubourg Saint-Denis is not Rue Saint-Denis. */
+export const DISTINGUISHING_WORDS: ReadonlySet<string> = new Set(
+  (
+    'faubourg old new upper lower little great alte alter neue neuer obere oberer untere unterer kleine kleiner grosse ' +
+    'grosser ancien ancienne vieux vieille nouveau nouvelle petit petite grand grande velho velha novo nova viejo vieja ' +
+    'nuevo nueva vecchio vecchia nuovo nuova oude nieuwe lange korte bolshaya bolshoy malaya malyy novaya novyy staraya ' +
+    'staryy verkhnyaya verkhniy nizhnyaya nizhniy'
+  )
+    .split(' ')
+    .map(withoutUmlautE),
+)
 
 /** Articles and prepositions, which are often left out. */
 export const FUNCTION_WORDS = wordSet(

@@ -275,6 +275,21 @@ test('umlauts tell two streets apart, also as two letters, and a floor is not th
   for (const line1 of ['Goethestr. 3', 'Gothestrasse 3']) assert.equal(await latOf(line1), 47.14, line1)
 })
 
+test('a street with another first word, or a lane of a street, is not the street', async () => {
+  const { find } = await indexOf(
+    fileOf('similar-streets.csv', [
+      'line1,city,region,postal_code,lat,lng',
+      '212 Rue du Faubourg Saint-Denis,Paris,,75010,48.87,2.35',
+      ...[9, 131, 135].map((number) => `${number} 中山北路一段,臺北市,,104,25.0516,121.52${number}`),
+    ]),
+  )
+  const isFound = async (line1: string) => (await find({ ...NONE, line1 })).found
+  assert.equal(await isFound('212 rue du fbg St-Denis'), true)
+  assert.equal(await isFound('212 Rue Saint-Denis'), false)
+  assert.equal(await isFound('臺北市中山北路一段135號'), true)
+  assert.equal(await isFound('臺北市中山北路一段135巷9號'), false)
+})
+
 test('a postal code decides between towns of one name in two regions, else the result is a question', async () => {
   const { find } = await indexOf(
     ...(['97001,50,10', '2700,47.8,16.2'] as const).map((place, i) => {
