@@ -1,6 +1,6 @@
 // Connections of shops, whose orders become deliveries (docs/guides/shops.md).
 import { z } from 'zod'
-import { CONNECTOR_KINDS, PAYLOAD_STATUSES } from '../../domain/connectors/connector.ts'
+import { CONNECTOR_KINDS, PAYLOAD_STATUSES, SHOP_TOKEN } from '../../domain/connectors/connector.ts'
 import { FILE_UNITS, IMPORT_FIELDS, type ImportField } from '../../domain/imports/import-columns.ts'
 import { DATE_ORDERS } from '../../domain/imports/import-dates.ts'
 import { faultText } from '../../texts/as-string.ts'
@@ -46,7 +46,10 @@ const MappingOut = z.object({
 export type MappingOut = z.output<typeof MappingOut>
 
 /** Shop to which outcomes are written back. A token of null keeps the current one. */
-const Shop = z.strictObject({ url: text(1, 2_000), token: text(1, 500).nullable() })
+const Shop = z.strictObject({
+  url: text(1, 2_000),
+  token: text(1, 500).regex(SHOP_TOKEN, faultText('must be a token without spaces')).nullable(),
+})
 
 const secret = text(8, 200).nullable()
 

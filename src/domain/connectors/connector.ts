@@ -13,6 +13,9 @@ export const CONNECTOR_PATHS = {
   WEBHOOK: 'webhook',
 } as const satisfies Record<ConnectorKind, string>
 
+/** Characters of a token, which is sent in a header. */
+export const SHOP_TOKEN = /^[\x21-\x7e]+$/
+
 /** How the orders of a connection become deliveries. */
 export interface ConnectorMapping {
   /** Template of each field (`template.ts`). A field without a template is empty. */

@@ -21,6 +21,7 @@ export const fields = {
   'must be later than the start of the shift': 'debe ser posterior al inicio del turno',
   'must be later than the start': 'debe ser posterior al inicio',
   'must be a color such as #1559c0': 'debe ser un color como #1559c0',
+  'must be a token without spaces': 'debe ser una clave sin espacios',
   'must be a phone number': 'debe ser un número de teléfono',
   'is already in the list': 'ya está en la lista',
   'must be one line': 'debe ser una sola línea',

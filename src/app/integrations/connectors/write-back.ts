@@ -1,6 +1,6 @@
 // Writes the outcome of a delivery back to the shop that ordered it: a note on the order in WooCommerce, a fulfillment or
 // a tag in Shopify.
-import type { ConnectorKind } from '../../../domain/connectors/connector.ts'
+import { type ConnectorKind, SHOP_TOKEN } from '../../../domain/connectors/connector.ts'
 import type { EventFacts } from '../../../domain/webhooks/event.ts'
 import type { SentEvent } from '../../../domain/webhooks/event-names.ts'
 import type { App } from '../../context.ts'
@@ -105,7 +105,7 @@ async function grantedToken(post: WebhookPost['post'], base: string, token: stri
     body: Buffer.from(new URLSearchParams(form).toString()),
   })
   const granted = (jsonIn(result) as { access_token?: unknown } | null)?.access_token
-  if (typeof granted === 'string') return granted
+  if (typeof granted === 'string' && SHOP_TOKEN.test(granted)) return granted
   return { ...result, error: result.error ?? 'the shop granted no token' }
 }
 
@@ -119,8 +119,10 @@ function judged(result: PostResult): PostResult {
 }
 
 function fulfillmentOrdersIn(result: PostResult): string[] {
-  const answer = jsonIn(result) as { data?: { order?: { fulfillmentOrders?: { nodes?: { id?: unknown }[] } } } } | null
-  return (answer?.data?.order?.fulfillmentOrders?.nodes ?? []).flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
+  const answer = jsonIn(result) as { data?: { order?: { fulfillmentOrders?: { nodes?: unknown } } } } | null
+  const nodes = answer?.data?.order?.fulfillmentOrders?.nodes
+  const ids = Array.isArray(nodes) ? nodes.map((node: { id?: unknown } | null) => node?.id) : []
+  return ids.filter((id) => typeof id === 'string')
 }
 
 function jsonIn({ excerpt }: PostResult): unknown {

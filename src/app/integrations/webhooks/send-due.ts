@@ -34,7 +34,13 @@ export async function sendDue(app: App, stopping?: AbortSignal): Promise<void> {
 
   const send = async ({ delivery, post }: RenderedDelivery): Promise<void> => {
     const at = app.clock()
-    sent.push({ delivery, at, result: await post() })
+    const result = await Promise.resolve()
+      .then(post)
+      .catch((error: unknown) => {
+        app.log.error({ err: error, endpoint_uuid: delivery.endpointId }, 'a webhook could not be posted')
+        return { statusCode: null, error: 'the request could not be made', excerpt: null, durationMs: 0 }
+      })
+    sent.push({ delivery, at, result })
     ended()
   }
   const begin = async (): Promise<void> => {
