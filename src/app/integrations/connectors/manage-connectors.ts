@@ -158,6 +158,8 @@ async function writeShop(
   { url, token }: Shop,
 ): Promise<void> {
   const sealedToken = token === null ? undefined : ctx.secrets.encrypt(token)
+  // The token of one shop must not reach another host.
+  if (own && !sealedToken && new URL(own.url).origin !== new URL(url).origin) throw invalid('shop.token', 'is required')
   if (own) return saveShopEndpoint(tx, own.endpointId, { url, sealedToken, now: ctx.now })
   if (!sealedToken) throw invalid('shop.token', 'is required')
   const endpoint = { connectorId, endpointId: ctx.newId(), url, events: [...WRITTEN_BACK[kind]] }
