@@ -37,10 +37,11 @@ export function readShopOrder(
   const items = mapping.items === null ? [] : valueAt(view, mapping.items)
   const scopes = Array.isArray(items) && items.length > 0 ? items.slice(0, MAX_ITEMS) : [null]
   const columns = columnsOf(mapping)
-  const rows = scopes.map((item, i) => ({
-    line: i + 1,
-    cells: IMPORT_FIELDS.map((field) => fillTemplate(mapping.fields[field] ?? '', { ...view, item })),
-  }))
+  const scope = { ...view }
+  const rows = scopes.map((item, i) => {
+    scope.item = item
+    return { line: i + 1, cells: IMPORT_FIELDS.map((field) => cellOf(mapping.fields[field], scope, i > 0)) }
+  })
   const cell = (field: keyof ColumnMapping): string => (rows[0] ? valueOf(rows[0], columns, field) : '')
   const externalRef = cell('external_ref')
   const { body, faults, leftOut } = readOrder(
@@ -63,6 +64,10 @@ export function readShopOrder(
     cancels: leftOut !== null && CANCELS[leftOut],
   }
 }
+
+/** Rows after the first have only the fields of items, so that a long list of items takes little time. */
+const cellOf = (template: string | undefined, scope: Payload, onlyItems: boolean): string =>
+  template === undefined || (onlyItems && !/[{|]\s*item\b/.test(template)) ? '' : fillTemplate(template, scope)
 
 /** An order that the shop already counts as fulfilled may be on its way, so its delivery stays. */
 const CANCELS: Record<LeftOutCause, boolean> = { CANCELLED: true, REFUNDED: true, PICKUP: true, FULFILLED: false }
@@ -94,9 +99,12 @@ function viewOf(kind: ConnectorKind, payload: Payload): Payload {
   return { ...payload, destination: own ? payload.shipping : isShipped ? (payload.billing ?? null) : null }
 }
 
+/** Longest ID of an order, which an index of the database must hold. */
+const MAX_SOURCE_REF = 200
+
 /** ID of the order in the shop. Null if the payload has none. */
 export function sourceRefOf(kind: ConnectorKind, payload: Payload, externalRef: string): string | null {
-  if (kind === 'WEBHOOK') return externalRef || null
+  if (kind === 'WEBHOOK') return externalRef.length <= MAX_SOURCE_REF ? externalRef || null : null
   // Shopify's numeric ID can have more digits than a number of JSON.parse keeps.
   const global =
     kind === 'SHOPIFY' ? /^gid:\/\/shopify\/Order\/(\d{1,30})$/.exec(String(payload.admin_graphql_api_id)) : null
