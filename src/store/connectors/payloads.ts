@@ -30,10 +30,11 @@ export interface NewPayload {
   receivedAt: Date
 }
 
-/** The row of a shop's order, locked: its ID, and the delivery that it became. */
+/** The row of a shop's order, locked: its ID, and the delivery that it became with its reference. */
 export interface PayloadRow {
   payloadId: string
   orderId: string | null
+  externalRef: string | null
 }
 
 /**
@@ -49,8 +50,9 @@ export async function storePayload(tx: Tx, payload: NewPayload): Promise<Payload
       ${JSON.stringify(body)}::jsonb, ${changedAt}::timestamptz, ${receivedAt}::timestamptz)
     on conflict (business_uuid, connector_uuid, source_ref) do update
       set body = excluded.body, changed_at = excluded.changed_at, received_at = excluded.received_at
-      where p.changed_at is null or excluded.changed_at >= p.changed_at
-    returning p.payload_uuid, p.order_uuid`.execute(tx)
+      where case when p.changed_at is null or excluded.changed_at is null then excluded.received_at >= p.received_at
+        else (excluded.changed_at, excluded.received_at) >= (p.changed_at, p.received_at) end
+    returning p.payload_uuid, p.order_uuid, p.external_ref`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -74,6 +76,16 @@ export const findPayload = async (tx: Tx, connectorId: string, key: PayloadKey):
 /** Like `findPayload`, but locks the row until the transaction ends. */
 export const lockPayload = async (tx: Tx, connectorId: string, key: PayloadKey): Promise<StoredPayload | null> =>
   (await onePayload(tx, connectorId, key).forUpdate().executeTakeFirst()) ?? null
+
+/** Files a row without an ID of its order under this ID, unless another row has it. */
+export async function setSourceRef(tx: Tx, { connectorId, payloadId, sourceRef }: SourceRefChange): Promise<void> {
+  await updateOwn(tx, 'connectorPayloads', { payloadId })
+    .set({ sourceRef })
+    .where('sourceRef', 'like', 'sha256:%')
+    .where((eb) => eb.not(eb.exists(selectOwn(tx, 'connectorPayloads', { connectorId, sourceRef }))))
+    .execute()
+}
+type SourceRefChange = Pick<NewPayload, 'connectorId' | 'payloadId' | 'sourceRef'>
 
 /** Writes the result. A delivery that the order once became stays its delivery. */
 export async function saveResult(tx: Tx, payloadId: string, result: PayloadResult): Promise<void> {

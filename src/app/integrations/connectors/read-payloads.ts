@@ -79,7 +79,11 @@ export async function retryPayloads(ctx: Context, connectorId: string, payloadId
     if (!known?.body) throw missing('payload with that id')
     const { status } = await takePayload(acting, connector, known.body, {
       known,
-      lock: (tx) => lockPayload(tx, connectorId, { payloadId }),
+      lock: async (tx) => {
+        const row = await lockPayload(tx, connectorId, { payloadId })
+        // A payload that the shop sent meanwhile is newer.
+        return row?.receivedAt.getTime() === known.receivedAt.getTime() ? row : null
+      },
     })
     if (status === 'TAKEN') taken++
   }

@@ -5,7 +5,7 @@ import { changedAt, type Payload, readShopOrder, sourceRefOf } from '../../../do
 import { storable } from '../../../domain/connectors/storable.ts'
 import type { Actor } from '../../../domain/users/actor.ts'
 import { type AddressedConnector, connectorByAddress } from '../../../store/connectors/connectors.ts'
-import { findPayload, lockPayload, saveResult, storePayload } from '../../../store/connectors/payloads.ts'
+import { findPayload, type NewPayload, saveResult, storePayload } from '../../../store/connectors/payloads.ts'
 import { asString } from '../../../texts/as-string.ts'
 import { inEnglishOnly, text } from '../../../texts/text.ts'
 import { type App, type Context, makeContext } from '../../context.ts'
@@ -49,19 +49,13 @@ export async function receivePayload(
   const { timeZone } = connector
   const { externalRef } = readShopOrder(kind, mapping, payload, { defaultDate: null, timeZone })
   const sourceRef = sourceRefOf(kind, payload, externalRef) ?? digestOf(received.body)
-  if (/^orders?[./]deleted?$/.test(topic)) return removeOrder(ctx, connectorId, sourceRef)
+  const stored = { payloadId: ctx.newId(), connectorId, sourceRef, body: payload, receivedAt: ctx.now }
+  // The payload of a deletion has no time. Later payloads of earlier changes are not taken.
+  if (/^orders?[./]deleted?$/.test(topic)) return removeOrder(ctx, { ...stored, changedAt: ctx.now })
   const at = changedAt(kind, payload)
   return takePayload(ctx, connector, payload, {
     known: await ctx.read((tx) => findPayload(tx, connectorId, { sourceRef })),
-    lock: (tx) =>
-      storePayload(tx, {
-        payloadId: ctx.newId(),
-        connectorId,
-        sourceRef,
-        body: payload,
-        changedAt: at,
-        receivedAt: ctx.now,
-      }),
+    lock: (tx) => storePayload(tx, { ...stored, changedAt: at }),
   })
 }
 
@@ -130,11 +124,11 @@ function payloadIn(body: Buffer): Payload {
 
 const digestOf = (body: Buffer): string => `sha256:${createHash('sha256').update(body).digest('hex')}`
 
-/** Cancels the delivery of an order that the shop has deleted. The payload that it came from stays. */
-async function removeOrder(ctx: Context, connectorId: string, sourceRef: string): Promise<Taken> {
+/** Cancels the delivery of an order that the shop has deleted, and remembers the deletion. */
+async function removeOrder(ctx: Context, deletion: NewPayload): Promise<Taken> {
   const reason = text('deleted in the shop')
   return ctx.write(async (tx) => {
-    const row = await lockPayload(tx, connectorId, { sourceRef })
+    const row = await storePayload(tx, deletion)
     const gone: Taken = { status: 'SKIPPED', externalRef: row?.externalRef ?? null, reason }
     if (!row) return gone
     let refusal: AppError | null = null

@@ -10,6 +10,7 @@ import {
   type PayloadResult,
   type PayloadRow,
   saveResult,
+  setSourceRef,
 } from '../../../store/connectors/payloads.ts'
 import { findOrder } from '../../../store/orders/orders.ts'
 import { asString, fromString } from '../../../texts/as-string.ts'
@@ -57,7 +58,7 @@ export async function takePayload(
   const externalRef = (source.known?.orderId && source.known.externalRef) || read.externalRef
   const current = externalRef ? await ctx.read((tx) => findOrder(tx, externalRef)) : null
   try {
-    if (read.leftOut) return await leaveOut(ctx, connector, { read, current, source })
+    if (read.leftOut) return await leaveOut(ctx, connector, { read, source })
     const body = { ...withDefaultDate(ctx, connector.mapping, read, current), external_ref: externalRef }
     return await putShopOrder(ctx, connector, validBody(body, read), source)
   } catch (error) {
@@ -88,6 +89,8 @@ async function putShopOrder(
         )
     })
     const { externalRef } = input
+    if (connector.kind === 'WEBHOOK')
+      await setSourceRef(tx, { ...connector, payloadId: row.payloadId, sourceRef: externalRef })
     await save(tx, connector, row, { status: 'TAKEN', reason: null, externalRef, orderId: order.order_uuid })
     return { status: 'TAKEN', externalRef, reason: null }
   })
@@ -97,15 +100,17 @@ async function putShopOrder(
 async function leaveOut(
   ctx: Context,
   connector: TakingConnector,
-  { read, current, source }: { read: ShopOrder; current: Order | null; source: PayloadSource },
+  { read, source }: { read: ShopOrder; source: PayloadSource },
 ): Promise<Taken> {
-  const isOpen = current !== null && (current.status === 'OPEN' || current.status === 'SCHEDULED')
   return ctx.write(async (tx) => {
     const row = await source.lock(tx)
     if (!row) return OUTDATED
-    const isOwn = row.orderId !== null && row.orderId === current?.orderId
-    if (read.cancels && isOwn && isOpen) await cancelOrder(ctx.joining(tx), current.externalRef, null)
-    const externalRef = current?.externalRef ?? (read.externalRef || null)
+    // The delivery may have been created while this payload waited.
+    const found = row.externalRef === null ? null : await findOrder(tx, row.externalRef)
+    const own = row.orderId !== null && found?.orderId === row.orderId ? found : null
+    const isOpen = own?.status === 'OPEN' || own?.status === 'SCHEDULED'
+    if (read.cancels && own && isOpen) await cancelOrder(ctx.joining(tx), own.externalRef, null)
+    const externalRef = own?.externalRef ?? (read.externalRef || null)
     const left = { status: 'SKIPPED', reason: read.leftOut, externalRef } as const
     await save(tx, connector, row, { ...left, reason: read.leftOut && asString(read.leftOut), orderId: null })
     return left
