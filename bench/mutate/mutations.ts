@@ -149,7 +149,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'the lease of a webhook ends during its post',
     file: 'src/app/integrations/webhooks/send-due.ts',
-    find: 'timeoutLongerThan(40_000',
+    find: 'timeoutLongerThan(50_000',
     put: 'timeoutLongerThan(4_000',
     tests: ['app/integrations/webhooks/turns'],
   },
