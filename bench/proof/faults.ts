@@ -30,8 +30,8 @@ export const FAULTS: Record<string, Edit[]> = {
   'done-before-send': [
     {
       file: '/src/app/integrations/webhooks/send-due.ts',
-      from: 'Promise.resolve().then(post)',
-      to: `Promise.resolve().then(() => { setTimeout(() => void post(), ${2 * LATER_MS}); return { statusCode: 200, error: null, excerpt: null, durationMs: 0 } })`,
+      from: '.then(post)',
+      to: `.then(() => { setTimeout(() => void post(), ${2 * LATER_MS}); return { statusCode: 200, error: null, excerpt: null, durationMs: 0 } })`,
     },
   ],
   'endless-errors': [{ file: '/src/http/errors.ts', from: 'const MAX_LISTED = 20', to: 'const MAX_LISTED = Infinity' }],
