@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { withRelease } from '../../src/cli/changelog.ts'
+import { VERSION } from '../../src/version.ts'
 
 const CHANGELOG = '# Changelog\n\n## Unreleased\n\n- A new thing.\n\n## 0.1.0 (2026-01-01)\n\n- The first.\n'
 
@@ -18,9 +19,6 @@ test('a release without entries, or of a version that has a section, is refused'
   assert.throws(() => withRelease(CHANGELOG, '0.1.0', '2026-02-04'), /already has a section 0.1.0/)
 })
 
-test('the changelog of this version can be released', () => {
-  assert.match(
-    withRelease(readFileSync('CHANGELOG.md', 'utf8'), '99.0.0', '2026-02-03'),
-    /\n## 99\.0\.0 \(2026-02-03\)\n/,
-  )
+test('the changelog has a dated section of this version', () => {
+  assert.ok(/\n## (\S+) \(\d{4}-\d\d-\d\d\)\n/.exec(readFileSync('CHANGELOG.md', 'utf8'))?.[1] === VERSION)
 })
