@@ -23,6 +23,11 @@ export interface ShopOrder {
 /** Maximum items that are read, one more than an order may have. */
 const MAX_ITEMS = 501
 
+const DELETED = 'deleted_in_shop'
+
+/** Payload of an order that the shop has deleted. The webhook of a deletion has only the ID. */
+export const deletionOf = ({ id }: Payload): Payload => ({ id, [DELETED]: true })
+
 /** The columns are the fields in their fixed order. */
 const columnsOf = ({ fields }: ConnectorMapping): ColumnMapping =>
   Object.fromEntries(IMPORT_FIELDS.flatMap((field, i) => (fields[field] ? [[field, i]] : [])))
@@ -56,6 +61,8 @@ export function readShopOrder(
       units: mapping.units,
     },
   )
+  const isDeletion = payload[DELETED] === true
+  if (isDeletion) return { externalRef, body, faults, leftOut: text('deleted in the shop'), cancels: true }
   return {
     externalRef,
     body,

@@ -14,7 +14,7 @@ import { mappingFromWire, notFoundError } from './manage-connectors.ts'
 import { connectorContext } from './receive-payload.ts'
 import { faultsOf, takePayload, withDefaultDate } from './take-payload.ts'
 
-const PAGE = 50
+const PAGE = 20
 const LIST = 'payloads of shops'
 
 async function required(ctx: Context, connectorId: string): Promise<Connector> {

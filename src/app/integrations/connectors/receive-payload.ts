@@ -1,16 +1,20 @@
 // Receives a webhook of a shop: checks its signature, and takes the order in it (docs/guides/shops.md).
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { CONNECTOR_PATHS, type ConnectorKind } from '../../../domain/connectors/connector.ts'
-import { changedAt, type Payload, readShopOrder, sourceRefOf } from '../../../domain/connectors/shop-order.ts'
+import {
+  changedAt,
+  deletionOf,
+  type Payload,
+  readShopOrder,
+  sourceRefOf,
+} from '../../../domain/connectors/shop-order.ts'
 import { storable } from '../../../domain/connectors/storable.ts'
 import type { Actor } from '../../../domain/users/actor.ts'
 import { type AddressedConnector, connectorByAddress } from '../../../store/connectors/connectors.ts'
-import { findPayload, type NewPayload, saveResult, storePayload } from '../../../store/connectors/payloads.ts'
-import { asString } from '../../../texts/as-string.ts'
-import { inEnglishOnly, text } from '../../../texts/text.ts'
+import { findPayload, storePayload } from '../../../store/connectors/payloads.ts'
+import { inEnglishOnly } from '../../../texts/text.ts'
 import { type App, type Context, makeContext } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
-import { cancelOrder } from '../../orders/cancel-order.ts'
 import { takeOrThrow } from '../../people/users/rate-limits.ts'
 import { type Taken, takePayload } from './take-payload.ts'
 
@@ -43,19 +47,19 @@ export async function receivePayload(
   if (isPing(kind, received)) return null
   if (!isAuthentic(kind, app.secrets.decrypt(connector.sealedSecret), received))
     throw new AppError('forbidden', 'SIGNATURE_INVALID', 'The signature is invalid; nothing was changed.')
-  const topic = topicOf(kind, received)
-  const payload = payloadIn(received.body)
+  const isDeletion = /^orders?[./]deleted?$/.test(topicOf(kind, received))
+  const sent = payloadIn(received.body)
+  const payload = isDeletion ? deletionOf(sent) : sent
   const ctx = connectorContext(app, connector, received.requestId)
   const { timeZone } = connector
   const { externalRef } = readShopOrder(kind, mapping, payload, { defaultDate: null, timeZone })
   const sourceRef = sourceRefOf(kind, payload, externalRef) ?? digestOf(received.body)
-  const stored = { payloadId: ctx.newId(), connectorId, sourceRef, body: payload, receivedAt: ctx.now }
   // The payload of a deletion has no time. Later payloads of earlier changes are not taken.
-  if (/^orders?[./]deleted?$/.test(topic)) return removeOrder(ctx, { ...stored, changedAt: ctx.now })
-  const at = changedAt(kind, payload)
+  const at = isDeletion ? ctx.now : changedAt(kind, payload)
+  const stored = { payloadId: ctx.newId(), connectorId, sourceRef, body: payload, receivedAt: ctx.now, changedAt: at }
   return takePayload(ctx, connector, payload, {
     known: await ctx.read((tx) => findPayload(tx, connectorId, { sourceRef })),
-    lock: (tx) => storePayload(tx, { ...stored, changedAt: at }),
+    lock: (tx) => storePayload(tx, stored),
   })
 }
 
@@ -123,27 +127,3 @@ function payloadIn(body: Buffer): Payload {
 }
 
 const digestOf = (body: Buffer): string => `sha256:${createHash('sha256').update(body).digest('hex')}`
-
-/** Cancels the delivery of an order that the shop has deleted, and remembers the deletion. */
-async function removeOrder(ctx: Context, deletion: NewPayload): Promise<Taken> {
-  const reason = text('deleted in the shop')
-  return ctx.write(async (tx) => {
-    const row = await storePayload(tx, deletion)
-    const gone: Taken = { status: 'SKIPPED', externalRef: row?.externalRef ?? null, reason }
-    if (!row) return gone
-    let refusal: AppError | null = null
-    if (row.orderId !== null && row.externalRef !== null)
-      try {
-        await cancelOrder(ctx.joining(tx), row.externalRef, null)
-      } catch (error) {
-        if (!(error instanceof AppError) || error.retryAfterSeconds !== undefined) throw error
-        refusal = error
-      }
-    // An order that was delivered needs no attention. A vehicle that is on its way does.
-    const status = refusal?.code === 'OUT_FOR_DELIVERY' ? 'FAILED' : 'SKIPPED'
-    const said = status === 'FAILED' && refusal ? refusal.text : reason
-    const { payloadId, externalRef } = row
-    await saveResult(tx, payloadId, { status, reason: asString(said), externalRef, orderId: null })
-    return { ...gone, status, reason: said }
-  })
-}

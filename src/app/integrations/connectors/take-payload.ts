@@ -80,15 +80,14 @@ async function putShopOrder(
   return ctx.write(async (tx) => {
     const row = await source.lock(tx)
     if (!row) return OUTDATED
-    const { order } = await writeOrder(ctx, tx, input, geocoded, async (_tx, found) => {
-      // Without this check, orders of two shops with the same numbers would overwrite each other.
-      if (found && found.orderId !== row.orderId)
-        throw conflicting(
-          'REFERENCE_TAKEN',
-          text('There is a delivery with the reference {reference} already.', { reference: found.externalRef }),
-        )
-    })
     const { externalRef } = input
+    const { outcome, order } = await writeOrder(ctx, tx, input, geocoded)
+    // Without this check, orders of two shops with the same numbers would overwrite each other.
+    if (outcome !== 'created' && order.order_uuid !== row.orderId)
+      throw conflicting(
+        'REFERENCE_TAKEN',
+        text('There is a delivery with the reference {reference} already.', { reference: externalRef }),
+      )
     if (connector.kind === 'WEBHOOK')
       await setSourceRef(tx, { ...connector, payloadId: row.payloadId, sourceRef: externalRef })
     await save(tx, connector, row, { status: 'TAKEN', reason: null, externalRef, orderId: order.order_uuid })

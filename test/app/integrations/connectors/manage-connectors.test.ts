@@ -68,6 +68,21 @@ test('an invalid mapping is refused with the field', async () => {
   assert.equal((await change({ fields: { no_such_field: '{x}' } })).status, 400)
 })
 
+test('a token is required again for another host, not for another path', async () => {
+  const shop = await service.business()
+  const first = { url: 'https://one.example.com/shop', token: 'ck:cs' }
+  const { office, connectorId } = await connectShop(service, shop, 'WOOCOMMERCE', { shop: first })
+  const change = async (members: Json) => {
+    const { status, body } = await office.send('PATCH', `/connectors/${connectorId}`, { shop: members })
+    return [status, body.details?.fields]
+  }
+  assert.deepEqual(await change({ url: 'https://two.example.com/shop', token: null }), [400, ['shop.token']])
+  assert.deepEqual(await change({ url: 'https://one.example.com/', token: null }), [200, undefined])
+  assert.deepEqual(await change({ url: 'https://two.example.com/', token: 'ck:cs' }), [200, undefined])
+  // A token is sent in a header, which a line break would split.
+  assert.deepEqual(await change({ url: 'https://two.example.com/', token: 'ck:cs\n' }), [400, ['shop.token']])
+})
+
 test('the connections of an owner who leaves are listed, kept or removed', async () => {
   const shop = await service.business()
   const { office, connectorId } = await connectShop(service, shop, 'WEBHOOK')

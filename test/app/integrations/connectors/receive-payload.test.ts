@@ -2,13 +2,26 @@
 import assert from 'node:assert/strict'
 import { createHmac, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import type { Geocoder } from '../../../../src/app/ports/geocoder.ts'
 import { expectAuditRow } from '../../../helpers/audit.ts'
 import { dispatchedRoute } from '../../../helpers/routes.ts'
-import { connectShop, shopOrder } from '../../../helpers/shops.ts'
+import { type ConnectedShop, connectShop, shopOrder } from '../../../helpers/shops.ts'
 import { type Client, type Json, startService } from '../../../helpers/service.ts'
 
-const clock = () => new Date('2026-11-22T18:30:00.000Z')
-const service = await startService({ replaced: { clock } })
+const NOTHING = async () => {}
+let now = Date.parse('2026-11-22T18:30:00.000Z')
+/** Runs once, while the address of an order is looked up. */
+let duringLookUp: () => Promise<unknown> = NOTHING
+const geocoder: Geocoder = {
+  name: 'stub',
+  find: async () => {
+    const run = duringLookUp
+    duringLookUp = NOTHING
+    await run()
+    return { found: false }
+  },
+}
+const service = await startService({ replaced: { clock: () => new Date(now), geocoder } })
 
 const refsOf = async (shop: Client): Promise<unknown[]> =>
   (await shop.get<Json[]>('/orders')).body.data.map(({ external_ref }) => external_ref)
@@ -194,6 +207,114 @@ test('an order that the shop cancels or deletes cancels its delivery', async () 
   assert.equal((await shop.get('/orders/728')).body.data.status, 'CANCELLED')
   // An order that never became a delivery needs nothing.
   assert.equal((await woo.send('{"id":999}', 'order.deleted')).data?.status, 'SKIPPED')
+})
+
+test('an order that its deletion overtakes becomes no delivery', async () => {
+  const shop = await service.business()
+  const woo = await connectShop(service, shop, 'WOOCOMMERCE')
+  assert.equal((await woo.send('{"id":727}', 'order.deleted')).data?.status, 'SKIPPED')
+  assert.equal((await woo.send(shopOrder('WOOCOMMERCE'))).data?.status, 'OUTDATED')
+  assert.deepEqual(await refsOf(shop), [])
+})
+
+const retry = async (connected: ConnectedShop) => {
+  const { office, connectorId } = connected
+  const ids = (await connected.payloads()).map(({ payload_uuid }) => payload_uuid)
+  const { status, body } = await office.post(`/connectors/${connectorId}/payloads/retry`, { payload_uuids: ids })
+  assert.equal(status, 200, body.message)
+  return body.data
+}
+
+test('a deletion waits for the office while a vehicle is on its way', async () => {
+  const { shop, route } = await dispatchedRoute(service, 1)
+  const woo = await connectShop(service, shop, 'WOOCOMMERCE')
+  await woo.send(shopOrder('WOOCOMMERCE'))
+  const reference = String(route.stops[0]?.external_ref)
+  const ownPayload = [woo.connectorId, reference, String(route.stops[0]?.order_uuid)]
+  await service.app.db.query(
+    'update connector_payloads set external_ref = $2, order_uuid = $3 where connector_uuid = $1',
+    ownPayload,
+  )
+  await service.app.db.query("update routes set status = 'IN_PROGRESS' where route_uuid = $1", [route.route_uuid])
+  assert.equal((await woo.send('{"id":727}', 'order.deleted')).data?.status, 'FAILED')
+  assert.deepEqual(await retry(woo), { taken: 0, remaining: 1 })
+  assert.equal((await woo.payloads('FAILED'))[0]?.external_ref, reference)
+  assert.notEqual((await shop.get(`/orders/${reference}`)).body.data.status, 'CANCELLED')
+})
+
+test('a cancellation during the look-up of the address wins', async () => {
+  const shop = await service.business()
+  const own = await connectShop(service, shop, 'WEBHOOK')
+  const [listed] = (await own.office.get<{ mapping: { fields: Json } }[]>('/connectors')).body.data
+  const fields = { ...listed?.mapping.fields, cancelled_at: '{cancelled_at}' }
+  const mapping = { ...listed?.mapping, fields }
+  const changed = await own.office.send('PATCH', `/connectors/${own.connectorId}`, { mapping })
+  assert.equal(changed.status, 200, changed.body.message)
+  const order = { order_id: 'C-1', name: 'Sample Customer', address: '1201 R St NW, Washington, DC 20009' }
+  const cancel = async (sent: Json) => {
+    now += 1_000
+    assert.equal((await own.send(JSON.stringify({ ...sent, cancelled_at: '2026-11-22' }))).data?.status, 'SKIPPED')
+  }
+  duringLookUp = () => cancel(order)
+  assert.equal((await own.send(JSON.stringify({ ...order, delivery_date: '2026-11-24' }))).data?.status, 'OUTDATED')
+  assert.deepEqual(await refsOf(shop), [])
+
+  // The same during a retry in the office.
+  const other = { ...order, order_id: 'C-2' }
+  assert.equal((await own.send(JSON.stringify(other))).data?.status, 'FAILED')
+  const withDays = { mapping: { ...mapping, default_days: 1 } }
+  assert.equal((await own.office.send('PATCH', `/connectors/${own.connectorId}`, withDays)).status, 200)
+  duringLookUp = () => cancel(other)
+  const [failed] = await own.payloads('FAILED')
+  const body = { payload_uuids: [failed?.payload_uuid] }
+  const retried = await own.office.post(`/connectors/${own.connectorId}/payloads/retry`, body)
+  assert.deepEqual(retried.body.data, { taken: 0, remaining: 1 })
+  assert.deepEqual(await refsOf(shop), [])
+})
+
+test('an order that got its reference by a correction is recognized afterwards', async () => {
+  const shop = await service.business()
+  const own = await connectShop(service, shop, 'WEBHOOK')
+  const order = {
+    no: 'N-1',
+    name: 'Sample Customer',
+    address: '1201 R St NW, Washington, DC 20009',
+    delivery_date: '2026-11-24',
+  }
+  assert.equal((await own.send(JSON.stringify(order))).data?.status, 'FAILED')
+  const [listed] = (await own.office.get<{ mapping: { fields: Json } }[]>('/connectors')).body.data
+  const mapping = { ...listed?.mapping, fields: { ...listed?.mapping.fields, external_ref: '{no}' } }
+  await own.office.send('PATCH', `/connectors/${own.connectorId}`, { mapping })
+  assert.deepEqual(await retry(own), { taken: 1, remaining: 0 })
+  now += 1_000
+  assert.equal((await own.send(JSON.stringify({ ...order, notes: 'Ring' }))).data?.status, 'TAKEN')
+  assert.deepEqual(await refsOf(shop), ['N-1'])
+  assert.equal((await own.payloads()).length, 1)
+})
+
+test('an order does not adopt an equal delivery of another source', async () => {
+  const shop = await service.business()
+  const own = await connectShop(service, shop, 'WEBHOOK')
+  const other = await connectShop(service, shop, 'WEBHOOK')
+  const order = JSON.stringify({
+    order_id: 'E-1',
+    name: 'Sample Customer',
+    address: '1201 R St NW, Washington, DC 20009',
+    delivery_date: '2026-11-24',
+  })
+  assert.equal((await own.send(order)).data?.status, 'TAKEN')
+  const second = (await other.send(order)).data
+  assert.deepEqual([second?.status, second?.reason], ['FAILED', 'There is a delivery with the reference E-1 already.'])
+})
+
+test('values that are too long are acknowledged, stored with the reason', async () => {
+  const shop = await service.business()
+  const own = await connectShop(service, shop, 'WEBHOOK')
+  for (const order of [{ order_id: 'x'.repeat(5_000) }, { order_id: 'L-1', name: 'x'.repeat(100_000) }]) {
+    const { status, data } = await own.send(JSON.stringify({ ...order, address: '1 Main St, Washington, DC 20009' }))
+    assert.deepEqual([status, data?.status], [200, 'FAILED'])
+  }
+  assert.equal((await own.payloads('FAILED')).length, 2)
 })
 
 test('a change that the delivery no longer allows waits for the office', async () => {

@@ -185,6 +185,24 @@ test('a change that Shopify refuses in a response with status 200 is retried', a
   assert.deepEqual([delivery?.status, delivery?.last_attempt?.error], ['RETRYING', 'the shop refused the change'])
 })
 
+test('an odd answer of a shop is a failed attempt, after which other deliveries go on', async () => {
+  const odd = await startShopApi(() => ({ body: { data: { order: { fulfillmentOrders: { nodes: [null] } } } } }))
+  const granting = await startShopApi(() => ({ body: { access_token: 'granted\nX-Other: 1' } }))
+  const fine = await startShopApi(() => ({ status: 201 }))
+  const connections = [
+    await connected('SHOPIFY', odd.url, 'shpat_invented'),
+    await connected('SHOPIFY', granting.url, 'client-id:client-secret'),
+    await connected('WOOCOMMERCE', fine.url, 'ck:cs'),
+  ]
+  for (const one of connections)
+    await emitEvents(service, one.shop, ['stop.delivered', outcome(one, { status: 'DELIVERED' })])
+  await service.send()
+  const results = []
+  for (const { connection } of connections)
+    results.push((await logOf(connection)).map(({ status, last_attempt: last }) => [status, last?.error ?? null]))
+  assert.deepEqual(results, [[['DELIVERED', null]], [['RETRYING', 'the shop granted no token']], [['DELIVERED', null]]])
+})
+
 test('endpoints of shops are not among the webhook endpoints of the business', async () => {
   const api = await startShopApi(() => ({ status: 201 }))
   const woo = await connected('WOOCOMMERCE', api.url, 'ck:cs')
