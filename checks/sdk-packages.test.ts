@@ -89,7 +89,7 @@ function faultsInOldResolution(file: string): string[] {
   return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
 }
 
-/** pip builds the package with a backend from the package index. */
+/** The program with which pip builds the package. pip downloads it from the package index. */
 const BUILD_BACKEND = 'setuptools'
 
 /** Creates an environment with mypy. Null without Python 3.11 or the package index. */

@@ -89,7 +89,7 @@ export interface DeliveryInFull extends LoggedDelivery {
   facts: EventFacts
   firstAttemptAt: Date | null
   stopId: string | null
-  /** The order in the shop to which the endpoint writes back. Null for other endpoints. */
+  /** The order in the shop, if the endpoint reports outcomes to a shop. Otherwise null. */
   shop: { kind: ConnectorKind; sourceRef: string } | null
   /** Oldest first. */
   attempts: LoggedAttempt[]

@@ -58,7 +58,7 @@ export function DaysPage({ day, count, result, stepId, onUndone, onSaid, onClose
   )
 }
 
-/** Undoes the plan of all days, as long as it is among the steps that can be undone. */
+/** Button that undoes the plan of all days. It is shown only while that step can be undone. */
 function UndoPlan({ stepId, onUndone, onSaid }: Pick<Props, 'stepId' | 'onUndone' | 'onSaid'>) {
   const again = useInvalidate()
   const { data } = useQuery(endpointQuery('GET /undo-steps'))

@@ -109,7 +109,7 @@ async function grantedToken(post: WebhookPost['post'], base: string, token: stri
   return { ...result, error: result.error ?? 'the shop granted no token' }
 }
 
-/** GraphQL answers 200 with errors in the body. Such a result is a failure, which is retried. */
+/** Returns a response with errors in its body as a failed attempt. GraphQL sends errors with status 200. */
 function judged(result: PostResult): PostResult {
   const answer = jsonIn(result) as { errors?: unknown; data?: Record<string, { userErrors?: unknown[] } | null> } | null
   const refused = Object.values(answer?.data ?? {}).some((one) => (one?.userErrors?.length ?? 0) > 0)

@@ -1,4 +1,4 @@
-// Responsibility for access that outlives its creator: the owner who created it, or whose key did.
+// Finds the owner who is responsible for a key or a connection: its creator, or the creator of the key that created it.
 import type { CreatorOut } from '../../../contract/office/users.ts'
 import type { Actor } from '../../../domain/users/actor.ts'
 import { roleHasPermission, type UserRole } from '../../../domain/users/permissions.ts'

@@ -63,9 +63,9 @@ test('an outcome becomes a private note on the order of WooCommerce', async () =
     service,
     woo.shop,
     ['stop.delivered', outcome(woo, { status: 'DELIVERED', delivered_on: '11/24/2026', left_where: 'Porch' })],
-    // Another order of the business isn't the shop's.
+    // A delivery that didn't come from the shop.
     ['stop.delivered', stopFacts({ status: 'DELIVERED' })],
-    // An event that is not written back.
+    // An event that isn't reported to shops.
     ['stop.en_route', outcome(woo, {})],
   )
   await emitEvents(service, woo.shop, ['stop.failed', outcome(woo, { status: 'FAILED', reason: 'Nobody at home' })])
