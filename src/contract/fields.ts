@@ -26,7 +26,7 @@ export const text = (min: number, max: number) =>
 
 /** Text for people: must not consist of white space only. */
 export const nonBlankText = (max: number) =>
-  text(1, max).refine((value) => /\S/.test(value), faultText('must not be blank'))
+  text(1, max).refine((value) => value === '' || /\S/.test(value), faultText('must not be blank'))
 
 const codePoints = (value: string): number => {
   let count = 0
