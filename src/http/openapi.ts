@@ -337,6 +337,18 @@ const ERROR: Json = {
           items: { type: 'string' },
           description: 'Dotted paths of the invalid or conflicting fields, such as `items.0.quantity`; at most 20.',
         },
+        errors: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              field: { type: 'string', description: 'Dotted path of the field.' },
+              message: { type: 'string', description: 'The fault of the field, as a sentence for people.' },
+            },
+            required: ['field', 'message'],
+          },
+          description: 'The invalid fields with a message for each; at most 20.',
+        },
         more_errors: { type: 'integer', description: 'Number of further errors that are not listed.' },
       },
       required: ['code'],

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { isGenuine } from '../../docs/samples/verify-webhook.js'
+import { webhookHeaders } from '../../src/app/integrations/webhooks/sign.ts'
 import { errorCodes } from '../../src/contract/error-codes.ts'
 import { parseDescription, readDescription, type Schema } from '../../src/http/docs/description.ts'
 import { apiBindings } from '../../src/http/operations/all.ts'
@@ -210,6 +211,37 @@ async function pasted(guide: string, name: string, apiKey: string): Promise<{ da
     .split('\n')
     .map((line) => JSON.parse(line) as { data: Json })
 }
+
+test('the links of a page as Markdown lead to pages as Markdown', async () => {
+  const index = await read('/docs/llms.txt')
+  assert.equal(index, await read('/llms.txt'))
+  const links = [...index.matchAll(/\]\(http:\/\/roundsman\.test([^)]+\.md)\)/g)].map(([, link = '']) => link)
+  const faults: string[] = []
+  for (const link of links) {
+    const written = (await read(link)).replaceAll(/^```[\s\S]*?^```$/gm, '')
+    for (const [, href = ''] of written.matchAll(/\]\(([^)\s]+)\)/g)) {
+      const [target = ''] = href.replace(service.app.publicUrl, '').split('#')
+      if (target === '' || target.startsWith('https:')) continue
+      const { status } = await fetch(service.url + target)
+      if (status !== 200 || !target.startsWith('/')) faults.push(`${link}: ${href}`)
+    }
+  }
+  assert.deepEqual(faults, [])
+})
+
+test('the example of the specification has the signatures that webhooks have', async () => {
+  const page = await read('/docs/spec/webhooks.md')
+  const value = (name: string): string => new RegExp(`^\\| \`?${name}\`? \\| \`(.+)\` \\|$`, 'm').exec(page)?.[1] ?? ''
+  const headers = webhookHeaders({
+    event: 'stop.delivered',
+    deliveryId: value('webhook-id'),
+    body: Buffer.from(value('body')),
+    secrets: [value('secret')],
+    now: new Date(Number(value('webhook-timestamp')) * 1000),
+  })
+  for (const name of ['X-Service-Signature', 'webhook-signature']) assert.equal(value(name), headers[name], name)
+  assert.ok(isGenuine(Buffer.from(value('body')), value('X-Service-Signature'), value('secret')))
+})
 
 test('the description is served without a key, at both addresses, without indentation', async () => {
   const [described, again] = [await read('/api/v1/openapi.json'), await read('/openapi.json')]

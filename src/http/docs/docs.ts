@@ -30,13 +30,11 @@ const DAY_MS = 86_400_000
 /** First date in the examples of the description. */
 const FIRST_DAY = Date.parse('2026-11-23')
 
-/**
- * Moves the dates of the examples to one week from now, because routes of past days can't be dispatched. Instants stay.
- */
+/** Moves the dates of the examples to one week from now, because routes of past days can't be dispatched. */
 function withCurrentDates(text: string, now: Date): string {
   const ahead = Math.floor((now.getTime() - FIRST_DAY) / DAY_MS + 7) * DAY_MS
   const moved = (iso: string) => new Date(Date.parse(iso) + ahead).toISOString().slice(0, 10)
-  return text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b(?!T)/g, moved).replaceAll(/\b\d{2}\/\d{2}\/\d{4}\b/g, (day) => {
+  return text.replaceAll(/\b\d{4}-\d{2}-\d{2}(?=T|\b)/g, moved).replaceAll(/\b\d{2}\/\d{2}\/\d{4}\b/g, (day) => {
     // Examples of other date formats, such as 31/12/2026, stay unchanged.
     const iso = dayFromWire(day)
     return iso ? dayToWire(moved(iso)) : day
@@ -44,7 +42,7 @@ function withCurrentDates(text: string, now: Date): string {
 }
 
 /** Pages with examples that readers run. The dates of other pages are facts. */
-const HAS_EXAMPLES = /^\/docs\/(guides|concepts|reference)\//
+const HAS_EXAMPLES = /^\/docs(?:\.md)?$|^\/docs\/(?:guides|concepts|reference)\//
 
 /**
  * Makes a value at the first request, because this takes as long as the rest of a server's start. A failure is not
@@ -86,9 +84,10 @@ export function registerDocs(server: FastifyInstance, { apiPrefix, publicUrl, cl
       .header('Cache-Control', 'no-cache')
       .send(await search()),
   )
-  server.get('/llms.txt', COMPRESSED, async (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(indexForPrograms(await site(), publicUrl, apiPrefix)),
-  )
+  for (const path of ['/llms.txt', '/docs/llms.txt'])
+    server.get(path, COMPRESSED, async (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').send(indexForPrograms(await site(), publicUrl, apiPrefix)),
+    )
   for (const path of ['/docs', '/docs.md'])
     server.get(path, COMPRESSED, async (_request, reply) => sendPage(reply, await site(), path))
   server.get<{ Params: { '*': string } }>('/docs/*', COMPRESSED, async ({ params }, reply) =>

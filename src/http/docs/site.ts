@@ -55,8 +55,29 @@ export function buildSite(description: string, settings: SiteSettings): Site {
 
 function markdownPage(address: string, markdown: string, links: Links): Page {
   const { content, sections } = renderMarkdown(markdown, links)
-  return { path: address, title: sections[0]?.title ?? address, content, sections, markdown }
+  return {
+    path: address,
+    title: sections[0]?.title ?? address,
+    content,
+    sections,
+    markdown: withOwnLinks(markdown, links),
+  }
 }
+
+/** Makes the links of a page lead to the other pages as Markdown. Pictures and links to other files become text. */
+const withOwnLinks = (markdown: string, links: Links): string =>
+  markdown
+    .split(/^(```[\s\S]*?^```)$/m)
+    .map((part, i) => {
+      const isCode = i % 2 === 1
+      if (isCode) return part
+      return part.replaceAll(/(!?)\[([^\]]*)\]\(([^)\s]+)\)/g, (link, picture: string, words: string, href: string) => {
+        if (/^(#|[a-z]+:)/.test(href)) return link
+        const target = picture ? null : links.resolve(href)
+        return target === null ? words : `[${words}](${target.replace(/(?=#|$)/, '.md')})`
+      })
+    })
+    .join('')
 
 /** The Markdown pages, keyed by their file, with the address of this service and with the code that they show. */
 function markdownSources({ publicUrl }: SiteSettings): ReadonlyMap<string, string> {
