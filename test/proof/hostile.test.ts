@@ -8,7 +8,7 @@ const { url: databaseUrl, drop } = await testDatabase()
 after(drop)
 const short = {
   databaseUrl,
-  seconds: 60,
+  seconds: 300,
   requests: 800,
   aloneSeconds: 0,
   atOnce: 10,
