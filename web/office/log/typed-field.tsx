@@ -1,8 +1,6 @@
 // A text filter that applies when typing pauses.
-import { useEffect, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
-
-const PAUSE_MS = 300
+import { useTyped } from '../../ui/use-typed.ts'
 
 interface Props {
   label: string
@@ -13,21 +11,7 @@ interface Props {
 }
 
 export function TypedField({ label, isPlaceholder = false, value, onTyped }: Props) {
-  const [typed, setTyped] = useState(value)
-  const [known, setKnown] = useState(value)
-  // The filter was changed elsewhere, for example cleared or restored by the back button.
-  if (known !== value) {
-    setKnown(value)
-    setTyped(value)
-  }
-  useEffect(() => {
-    if (typed === value) return
-    const timer = setTimeout(() => {
-      setKnown(typed)
-      onTyped(typed)
-    }, PAUSE_MS)
-    return () => clearTimeout(timer)
-  })
+  const [typed, setTyped] = useTyped(value, onTyped)
   return (
     <Field
       label={label}

@@ -1,17 +1,17 @@
 // Filters of the table: a search field, a chip for each filter in use, and a menu that adds one.
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FAR_FROM_ROAD, NO_ROUTE } from '../../../src/domain/orders/order-filters.ts'
 import { ORDER_STATUSES } from '../../../src/domain/orders/order.ts'
 import { Button } from '../../ui/button.tsx'
 import { dayToIso, isoToDay } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { MenuButton, MenuChoice } from '../../ui/menu.tsx'
+import { useTyped } from '../../ui/use-typed.ts'
 import { words } from '../../words/locale.ts'
 import { DayFilter, SelectFilter, TextFilter } from '../log/filters.tsx'
+import { TypedField } from '../log/typed-field.tsx'
 import style from './orders.module.css'
 import { NOT_PLACED } from './view.ts'
-
-const PAUSE_MS = 250
 
 const KINDS = ['status', 'days', 'dates', 'placement', 'route'] as const
 type Kind = (typeof KINDS)[number]
@@ -42,7 +42,7 @@ interface Props {
 }
 
 export function Filters({ view, onView, children }: Props) {
-  const [typed, setTyped] = useState(view.get('search') ?? '')
+  const search = view.get('search') ?? ''
   const [added, setAdded] = useState<readonly Kind[]>([])
   const shown = KINDS.filter((kind) => added.includes(kind) || NAMES[kind].some((name) => view.has(name)))
   const set = (changes: Record<string, string>): void => {
@@ -52,7 +52,6 @@ export function Filters({ view, onView, children }: Props) {
       else next.delete(name)
     onView(next)
   }
-  useDelayed(typed, view.get('search') ?? '', (search) => set({ search }))
   const remove = (kind: Kind): void => {
     setAdded(added.filter((one) => one !== kind))
     set(Object.fromEntries(NAMES[kind].map((name) => [name, ''])))
@@ -60,12 +59,11 @@ export function Filters({ view, onView, children }: Props) {
   const left = KINDS.filter((kind) => !shown.includes(kind))
   return (
     <search className={style.filters}>
-      <input
-        type="search"
-        aria-label={words.orders.searchLabel}
-        placeholder={words.orders.searchLabel}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+      <TypedField
+        label={words.orders.searchLabel}
+        isPlaceholder
+        value={search}
+        onTyped={(text) => set({ search: text })}
       />
       {shown.map((kind) => (
         <Chip key={kind} kind={kind} view={view} onSet={set} onRemove={() => remove(kind)} />
@@ -82,11 +80,10 @@ export function Filters({ view, onView, children }: Props) {
           ))}
         </MenuButton>
       ) : null}
-      {shown.length > 0 || typed ? (
+      {shown.length > 0 || search ? (
         <Button
           kind="quiet"
           onClick={() => {
-            setTyped('')
             setAdded([])
             onView(new URLSearchParams())
           }}
@@ -98,15 +95,6 @@ export function Filters({ view, onView, children }: Props) {
       {children}
     </search>
   )
-}
-
-/** Calls `apply` when typing pauses. */
-function useDelayed(typed: string, applied: string, apply: (typed: string) => void): void {
-  useEffect(() => {
-    if (typed === applied) return
-    const timer = setTimeout(() => apply(typed), PAUSE_MS)
-    return () => clearTimeout(timer)
-  })
 }
 
 interface ChipProps {
@@ -172,8 +160,7 @@ interface RouteProps {
 }
 
 function RouteChip({ label, value, onSet, ...remove }: RouteProps) {
-  const [route, setRoute] = useState(value)
-  useDelayed(route, value, (typed) => onSet({ route: typed }))
+  const [route, setRoute] = useTyped(value, (typed) => onSet({ route: typed }))
   return (
     <>
       <TextFilter

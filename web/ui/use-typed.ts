@@ -1,0 +1,26 @@
+// State of a text that applies when typing pauses, such as a filter.
+import { useEffect, useEffectEvent, useState } from 'react'
+
+const PAUSE_MS = 300
+
+/** Returns the typed text and its setter. `value` is the applied text, which may also change elsewhere. */
+export function useTyped(value: string, onTyped: (value: string) => void): [string, (typed: string) => void] {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  // The text was changed elsewhere, for example cleared or restored by the back button.
+  if (known !== value) {
+    setKnown(value)
+    setTyped(value)
+  }
+  const apply = useEffectEvent(() => {
+    setKnown(typed)
+    onTyped(typed)
+  })
+  // Only typing starts the pause again. A page that is rendered again and again must not delay the text.
+  useEffect(() => {
+    if (typed === value) return
+    const timer = setTimeout(apply, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed, value])
+  return [typed, setTyped]
+}
