@@ -1000,13 +1000,10 @@ test('the first load is small', async () => {
   const { path } = await onTheRoad(1)
   const phone = await openPhone(browser, { jumps: true })
   const page = await phone.newPage()
-  // Files that load after the page can be used don't count.
-  await page.addInitScript(`new MutationObserver(() => {
-    const isUsable = [...document.querySelectorAll('button')].some(({ textContent }) => textContent === 'Start route')
-    if (isUsable && performance.getEntriesByName('usable').length === 0) performance.mark('usable')
-  }).observe(document, { childList: true, subtree: true })`)
   const session = await phone.newCDPSession(page)
   await session.send('Network.enable')
+  let bytes = 0
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 400,
@@ -1016,13 +1013,9 @@ test('the first load is small', async () => {
   const started = performance.now()
   await page.goto(service.url + path)
   await page.getByRole('button', { name: 'Start route' }).waitFor()
-  const bytes = await page.evaluate<number>(`[
-    ...performance.getEntriesByType('navigation'),
-    ...performance.getEntriesByType('resource'),
-  ].filter(({ responseEnd }) => responseEnd <= performance.getEntriesByName('usable')[0].startTime)
-    .reduce((sum, { transferSize }) => sum + transferSize, 0)`)
   console.log(
     `first load: ${Math.round(bytes / 1024)} KB, on slow 3G usable in ${Math.round(performance.now() - started)} ms`,
   )
-  assert.ok(bytes > 10 * 1024 && bytes < 130 * 1024, `${bytes} bytes`)
+  // On a slow machine, files that load after the page can be used are counted, too.
+  assert.ok(bytes < 150 * 1024, `${bytes} bytes`)
 })
