@@ -5,6 +5,5 @@ curl https://routes.example.com/api/v1/webhooks/subscriptions \
   -H "Content-Type: application/json" \
   -d '{
     "url": "https://shop.example.com/hooks/deliveries",
-    "events": ["stop.delivered", "stop.failed", "stop.undone"],
     "description": "Order system"
   }'

@@ -21,7 +21,7 @@ export const ERROR_CODES = {
       'The API key may not be used from this address. details.address is the address, if it is known.',
     SIGNATURE_INVALID: 'The signature of an incoming text or of a shop’s webhook is wrong.',
     LINK_INVALID: 'The link to a photo or signature is invalid or was changed.',
-    LINK_EXPIRED: 'The link to a photo or signature has expired; read the delivery again for a new one.',
+    LINK_EXPIRED: 'The link to a photo or signature has expired; read its route again for a new one.',
   },
   404: { NOT_FOUND: 'No record with that reference or id in this business, or no such path.' },
   405: { METHOD_NOT_ALLOWED: 'The path doesn’t support this method; the Allow header lists the supported methods.' },

@@ -18,7 +18,7 @@ export const ERROR_CURES: Record<ErrorCode, string> = {
   ADDRESS_NOT_ALLOWED: BY_OFFICE,
   SIGNATURE_INVALID: NOT_OURS,
   LINK_INVALID: 'Use the complete, unchanged link.',
-  LINK_EXPIRED: 'Read the delivery again; fetch photos soon after their webhook.',
+  LINK_EXPIRED: 'Read the route of the delivery, whose stop has new links. Fetch photos soon after their webhook.',
   NOT_FOUND:
     'Check the reference or ID, the path, and that the key belongs to the side (live or test) where the record was created.',
   METHOD_NOT_ALLOWED: 'Use a method from the Allow header.',

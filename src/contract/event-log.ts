@@ -49,7 +49,7 @@ export const listEvents = endpoint({
     tag: 'Webhooks',
     summary: 'List all events, oldest first',
     description:
-      'Lists all events of the last 30 days in the order in which they happened, independent of endpoints. Store the event_uuid of the last event that you have processed, and ask for the events after it: you get every event, even under concurrent writes.',
+      'Lists all events of the last 30 days oldest first, in the order in which their changes were saved, independent of endpoints. Store the event_uuid of the last event that you have processed, and ask for the events after it: you get every event, even under concurrent writes.',
     success: { 200: 'A page of events.' },
     errors: {
       410: 'Events after this event may have been deleted. The log starts at details.oldest, like a request without `after`.',

@@ -240,10 +240,10 @@ export const EVENTS: Record<SentEvent, { meaning: string; example: WebhookPayloa
   },
   'stop.undone': {
     meaning: 'An outcome that was already sent has been undone; undone_status is that outcome.',
-    example: sent('stop.undone', { ...stopPlanRules, status: 'ARRIVED', undo_count: 1, undone_status: 'DELIVERED' }),
+    example: sent('stop.undone', { ...stopPlanRules, status: 'PENDING', undo_count: 1, undone_status: 'DELIVERED' }),
   },
   'stop.corrected': {
-    meaning: 'The office corrected the recorded outcome of a finished stop after the route.',
+    meaning: 'The office or the API corrected an outcome after its undo window, also after the route.',
     example: sent('stop.corrected', {
       ...outcome,
       status: 'FAILED',

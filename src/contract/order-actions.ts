@@ -206,7 +206,13 @@ export const repeatOrder = endpoint({
     limits: () => ['order_writes'],
     examples: {
       body: { external_ref: '000481-A-2', delivery_date: '11/24/2026' },
-      reply: { ...exampleOrder, external_ref: '000481-A-2', attempt: 2, repeat_of: '000481-A' },
+      reply: {
+        ...exampleOrder,
+        external_ref: '000481-A-2',
+        delivery_date: '11/24/2026',
+        attempt: 2,
+        repeat_of: '000481-A',
+      },
     },
   },
 })
@@ -248,7 +254,7 @@ export const chooseLocation = endpoint({
     operation: 'chooseLocation',
     summary: 'Choose the location of a delivery',
     description:
-      'Stores the location of an open delivery: `lat` and `lng`, or `candidate`, the index of one of its candidates, from 0. The location is confirmed for later deliveries to the same address.',
+      'Stores the location of an open delivery: `lat` and `lng`, or `candidate`, the index of one of its candidates, from 0. The location is confirmed for later deliveries to the same address, and stays if `POST /orders` sends the same address again.',
     success: { 200: 'The delivery with its location.' },
     errors: {
       404: unknown,

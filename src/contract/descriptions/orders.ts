@@ -11,7 +11,8 @@ export const ORDERS = {
   'recurring_orders.external_ref': 'Your reference of the recurring order.',
   'next_dates.order.external_ref': 'Reference of the delivery.',
   'suggested.external_ref': 'Suggested reference of the repetition.',
-  'repeatOrder.external_ref': 'Reference of the new delivery.',
+  'repeatOrder.external_ref':
+    'In the path, the reference of the delivery that is repeated. In the body, the reference of the new delivery.',
   'Order.status': ORDER_STATUS,
   'CancelledOrder.status': ORDER_STATUS,
   'deliveries.status': ORDER_STATUS,
