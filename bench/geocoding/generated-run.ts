@@ -3,14 +3,12 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { extractEntries } from '../../src/adapters/regions/read-extract.ts'
-import { stageSource, writeSource } from '../../src/app/addresses/geocoding/build-source.ts'
-import type { AddressFileEntry } from '../../src/app/addresses/geocoding/file-entries.ts'
 import { readAddressFile } from '../../src/app/addresses/geocoding/read-addresses.ts'
-import { analyzeAddressIndex, createAddressIndex } from '../../src/store/addresses/address-index.ts'
-import { type Connection, openClient } from '../../src/store/database.ts'
+import type { Connection } from '../../src/store/database.ts'
 import { seeded } from '../random.ts'
 import { alterRegion } from './altered-region.ts'
 import { generateQueries } from './generate-queries.ts'
+import { importEntries } from './import-entries.ts'
 import { judgeAnswers, printFailures } from './judge-answers.ts'
 import { type JudgedAnswer, printReport } from './judge.ts'
 
@@ -35,26 +33,13 @@ export async function runGenerated(connection: Connection, options: GeneratedRun
     const random = seeded(options.seed)
     const file = path.join(options.extracts, `${name}.osm.pbf`)
     const region = await alterRegion(readAddressFile(file, extractEntries), random)
-    await importEntries(connection, region.entries)
+    await importEntries(connection, inOrder(region.entries))
     const queries = generateQueries(region, { extract: name, houses: options.houses, random })
     judged.push(...(await judgeAnswers(connection, queries)))
     console.log(`${name}: ${region.known.length} houses, ${region.heldOut.length} held out, ${queries.length} queries`)
   }
   if (options.showFailures) printFailures(judged)
   printReport(judged)
-}
-
-/** Replaces the index with these entries. */
-async function importEntries(connection: Connection, entries: readonly AddressFileEntry[]): Promise<void> {
-  const client = await openClient(connection)
-  try {
-    await createAddressIndex(client)
-    const staged = await stageSource(client, inOrder(entries))
-    await writeSource(client, { name: 'generated', mark: '', isList: false }, staged)
-    await analyzeAddressIndex(client)
-  } finally {
-    await client.end()
-  }
 }
 
 async function* inOrder<T>(items: readonly T[]): AsyncGenerator<T> {

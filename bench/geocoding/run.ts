@@ -1,6 +1,7 @@
 // npm run bench geocoding -- --queries FILE.csv --extracts DIR [--only NAME] [--together] [--show]
 // npm run bench geocoding -- --addresses FILE.csv [--roads FILE.osm.pbf] [--fold 0] [--seed 20]
 // npm run bench geocoding -- --generate --extracts DIR [--only NAME] [--houses 40] [--seed 20] [--show]
+// npm run bench geocoding -- --state HOUSES [--lookups 300] [--seed 20]
 // Measures the local geocoder on a PostgreSQL of its own, without network.
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -13,6 +14,7 @@ import { runAddresses } from './addresses-run.ts'
 import { readQueries } from './judge.ts'
 import { runGenerated } from './generated-run.ts'
 import { runQueries } from './queries-run.ts'
+import { runState } from './state-run.ts'
 
 const options = parseOptions({
   queries: '',
@@ -26,13 +28,17 @@ const options = parseOptions({
   roads: '',
   fold: 0,
   seed: 20,
+  state: 0,
+  lookups: 300,
 })
 
 const dir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-bench-'))
 const server = await openEmbedded(dir, { log: { info: () => {}, error: console.error } })
 try {
   await migrate(server.connection)
-  if (options.generate)
+  if (options.state > 0)
+    await runState(server.connection, { houses: options.state, lookUps: options.lookups, seed: options.seed })
+  else if (options.generate)
     await runGenerated(server.connection, {
       extracts: requirePathOption('extracts', options.extracts, 'a folder of OpenStreetMap extracts'),
       only: options.only,
