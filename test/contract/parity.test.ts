@@ -139,6 +139,7 @@ const LEFT_OUT: Record<string, string> = {
   'GET /undo-steps': OWN_VIEW,
   'POST /undo-steps/{step_uuid}/undo': OWN_VIEW,
   'GET /orders.xlsx': `${IN_PLACE} GET /orders`,
+  'GET /address-suggestions': 'An order system has complete addresses, which the service geocodes.',
   'GET /orders/{order_uuid}/candidates':
     'Near matches of an address for a person to choose from; callers send lat and lng.',
   'GET /users': PEOPLE,

@@ -8,7 +8,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { reportProgress } from '../../src/adapters/regions/preparing.ts'
 import type { DayOut } from '../../src/contract/day.ts'
@@ -98,6 +98,7 @@ test('a region is added, and a day of addresses without coordinates is planned a
 
   const date = dateIn(service, 1)
   await repairAddresses(shop, page, dateIn(service, 2))
+  await typeAddress(page.context())
   await importOrders(page, date)
   const day = async (): Promise<DayOut> =>
     (await page.evaluate(
@@ -162,6 +163,34 @@ async function repairAddresses(shop: Client, page: Page, date: string): Promise<
   await page.getByRole('checkbox', { name: 'Choose all shown' }).check()
   await page.getByRole('button', { name: 'Look up addresses again' }).click()
   await page.getByText('2 addresses are being looked up again.').waitFor()
+}
+
+/** Types an address in a new order, and chooses a suggestion with the keyboard. Adds nothing. */
+async function typeAddress(context: BrowserContext): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(`${service.url}/orders`)
+  await page.getByRole('button', { name: 'Add an order' }).click()
+  const field = page.getByRole('combobox', { name: 'Address' })
+  await field.click()
+  await page.keyboard.type('12 quarry ro')
+  const suggestions = page.getByRole('listbox', { name: 'Suggested addresses' })
+  await suggestions.getByRole('option', { name: '12 Quarry Road SE, Washington, DC 20003' }).waitFor()
+  await passesAxe(page, 'suggested addresses')
+  await page.keyboard.press('ArrowDown')
+  const chosen = await suggestions.getByRole('option', { selected: true }).innerText()
+  await page.keyboard.press('Enter')
+  await suggestions.waitFor({ state: 'detached' })
+  const values = [field, ...['City', 'State', 'Postal code'].map((name) => page.getByLabel(name, { exact: true }))]
+  const [line1, city, region, postcode] = await Promise.all(values.map((one) => one.inputValue()))
+  assert.equal(`${line1}, ${city}, ${region} ${postcode}`, chosen)
+  await field.click()
+  await page.keyboard.type(', ')
+  await suggestions.waitFor()
+  await page.keyboard.press('Escape')
+  await suggestions.waitFor({ state: 'detached' })
+  // Escape closed only the suggestions.
+  await field.waitFor()
+  await page.close()
 }
 
 async function importOrders(page: Page, date: string): Promise<void> {

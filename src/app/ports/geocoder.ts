@@ -1,4 +1,5 @@
 // Finds the location of an address.
+import type { Suggestion } from '../../domain/addresses/matching/suggest.ts'
 import type { Address, Point } from '../../domain/orders/order.ts'
 
 /**
@@ -28,4 +29,9 @@ export interface Geocoder {
    * method, because they can't geocode a town.
    */
   knowsTown?(address: Address): Promise<boolean>
+  /**
+   * Returns addresses that begin with what a person has typed, best first. Only geocoders with their own list of
+   * addresses have this method, because others count or forbid such look-ups.
+   */
+  suggest?(typed: string, depots: readonly Point[]): Promise<readonly Suggestion[]>
 }

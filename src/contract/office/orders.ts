@@ -187,6 +187,29 @@ export const findCandidates = endpoint({
   office: {},
 })
 
+export const SuggestionsOut = z.array(
+  z.object({
+    label: z.string(),
+    address: z.object({
+      line1: z.string(),
+      city: z.string().nullable(),
+      region: z.string().nullable(),
+      postal_code: z.string().nullable(),
+    }),
+  }),
+)
+export type SuggestionsOut = z.output<typeof SuggestionsOut>
+
+/** Suggests addresses while one is typed. */
+export const suggestAddresses = endpoint({
+  method: 'GET',
+  path: '/address-suggestions',
+  permission: 'changeOrders',
+  query: z.strictObject({ typed: text(1, 300) }),
+  reply: SuggestionsOut,
+  office: {},
+})
+
 export const setServiceMinutes = endpoint({
   method: 'POST',
   path: '/orders/{order_uuid}/service-minutes',

@@ -12,6 +12,7 @@ import { putOrder } from '../../app/orders/put-order.ts'
 import { putOrders } from '../../app/orders/put-orders.ts'
 import { readOrder } from '../../app/orders/read-order.ts'
 import { repeatOrder } from '../../app/orders/repeat-order.ts'
+import { suggestAddresses } from '../../app/orders/suggest-addresses.ts'
 import * as table from '../../app/orders/search-orders.ts'
 import { silentRoutes } from '../../app/orders/silent-routes.ts'
 import * as views from '../../app/orders/views.ts'
@@ -79,6 +80,7 @@ export const orderOperations = [
     hand.editOrder(ctx, params.order_uuid, body, inOffice(ctx, body)),
   ),
   office(screen.findCandidates, (ctx, { params }) => findCandidates(ctx, params.order_uuid)),
+  office(screen.suggestAddresses, (ctx, { query }) => suggestAddresses(ctx, query.typed)),
   office(deeds.chooseLocation, (ctx, { params, body }) =>
     chooseLocation(ctx, params.order_uuid, chosenOf(body), body.version),
   ),

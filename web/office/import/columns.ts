@@ -47,10 +47,17 @@ export const withCorrections = (all: readonly Correction[], added: readonly Corr
  * Returns the corrections that replace the address of a row. A street that was joined with the unit of another column
  * replaces both.
  */
-export function addressCorrections(mapping: ColumnMapping, line: number, text: string): Correction[] {
+export function addressCorrections(
+  mapping: ColumnMapping,
+  line: number,
+  text: string,
+  area: { city: string | null; region: string | null; postal_code: string | null } | null = null,
+): Correction[] {
   if (mapping.line1 === undefined) return [{ line, field: 'full_address', text }]
+  const parts = area ? (['city', 'region', 'postal_code'] as const).filter((field) => mapping[field] !== undefined) : []
   return [
     { line, field: 'line1', text },
+    ...parts.map((field) => ({ line, field, text: area?.[field] ?? '' })),
     ...(mapping.unit === undefined ? [] : [{ line, field: 'unit' as const, text: '' }]),
   ]
 }

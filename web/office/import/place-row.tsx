@@ -12,6 +12,7 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
 import { Candidates, letterOf } from '../orders/candidates.tsx'
+import { Suggesting, type Suggestion, useAddressSuggestions } from '../orders/address-suggestions.tsx'
 import type { PinPoint } from '../../ui/map/pin-map.tsx'
 import { addressCorrections } from './columns.ts'
 import style from './import.module.css'
@@ -32,6 +33,11 @@ export function PlaceRow({ row, reading }: Props) {
   const value = isWhole && rest ? `${address.line1}, ${rest}` : address.line1
   const [text, setText] = useState(value)
   const [open, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<Suggestion['address'] | null>(null)
+  const { field, list } = useAddressSuggestions(({ label, address }) => {
+    setText(isWhole ? label : address.line1)
+    setChosen(address)
+  })
   return (
     <li className={style.row}>
       <span className={style.line}>{words.imports.rowNumber(line)}</span>
@@ -43,14 +49,20 @@ export function PlaceRow({ row, reading }: Props) {
         className={style.fix}
         onSubmit={(event) => {
           event.preventDefault()
-          reading.correct(addressCorrections(reading.mapping, line, text))
+          reading.correct(addressCorrections(reading.mapping, line, text, chosen))
         }}
       >
-        <input
-          aria-label={words.imports.valueIn(words.common.address, line)}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <Suggesting list={list}>
+          <input
+            aria-label={words.imports.valueIn(words.common.address, line)}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              setChosen(null)
+            }}
+            {...field}
+          />
+        </Suggesting>
         <Button type="submit" small reason={text === value ? words.imports.changeFirst : null}>
           {words.common.save}
         </Button>

@@ -12,6 +12,7 @@ import type { SubmittedForm, Values } from '../../ui/form-values.ts'
 import { clockTime, storedValueOf, miles, inputValueOf, unitOf, windowOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
+import { AddressField } from './address-suggestions.tsx'
 import { ServiceTimeField } from './service-time-field.tsx'
 import { itemsIn, lineOf } from './item-lines.ts'
 
@@ -29,7 +30,7 @@ export const OrderFields = ({ usual = null, date }: Props) => (
       <Field label={words.common.phone} type="tel" {...named('customer_phone')} />
       <Field label={words.common.email} type="email" {...named('customer_email')} />
     </div>
-    <Field label={words.common.address} name="line1" faultName={['order.address.line1', 'address.line1', 'address']} />
+    <AddressField />
     <div className={page.pair}>
       <Field label={words.orders.city} name="city" faultName="order.address.city" />
       <Field label={words.orders.region} name="region" faultName="order.address.region" />

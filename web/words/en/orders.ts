@@ -161,6 +161,7 @@ export const orders = {
   title: 'Orders',
   findCandidates: 'Find this address',
   candidates: 'Possible locations',
+  suggestions: 'Suggested addresses',
   useThis: 'Use this',
   addRegion: 'Add a region',
   streetOnly: 'only the street',

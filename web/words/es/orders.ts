@@ -161,6 +161,7 @@ export const orders: typeof English = {
   title: 'Pedidos',
   findCandidates: 'Buscar esta dirección',
   candidates: 'Ubicaciones posibles',
+  suggestions: 'Direcciones sugeridas',
   useThis: 'Usar esta',
   addRegion: 'Agregar una región',
   streetOnly: 'solo la calle',

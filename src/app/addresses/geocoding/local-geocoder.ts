@@ -9,7 +9,7 @@ import { isMissingIndexError } from '../../../store/addresses/address-index.ts'
 import { findStatesOfCity } from '../../../store/addresses/address-lookups.ts'
 import type { Database } from '../../../store/database.ts'
 import type { Candidate, Geocoder } from '../../ports/geocoder.ts'
-import { lookUpAddress } from './look-up-address.ts'
+import { lookUpAddress, suggestAddresses } from './look-up-address.ts'
 
 export const openLocalGeocoder = (db: Pick<Database, 'asSystem'>): Geocoder => ({
   name: 'local',
@@ -20,6 +20,14 @@ export const openLocalGeocoder = (db: Pick<Database, 'asSystem'>): Geocoder => (
       states === null ||
       states.some((state) => state === '' || requested === '' || normalizeRegion(state) === requested)
     )
+  },
+  suggest: async (typed, depots) => {
+    try {
+      return await db.asSystem((tx) => suggestAddresses(tx, typed, depots))
+    } catch (error) {
+      if (!isMissingIndexError(error)) throw error
+      return []
+    }
   },
   find: async (requested) => {
     try {

@@ -1,6 +1,6 @@
 // Looks up an address in the index: finds names that share words with it, then their streets and houses, and scores
 // each reading. The rules are in domain/addresses/matching. This file reads the data for the rules.
-import { scoreReading } from '../../../domain/addresses/matching/score-reading.ts'
+import { type ScoredReading, scoreReading } from '../../../domain/addresses/matching/score-reading.ts'
 import { decideMatch, type MatchDecision } from '../../../domain/addresses/matching/decide-match.ts'
 import { joinWords, matchName, type StreetName, type NameMatch } from '../../../domain/addresses/matching/name-match.ts'
 import { type NumberCandidate, numberCandidates } from '../../../domain/addresses/matching/number-candidates.ts'
@@ -15,6 +15,7 @@ import {
 import type { AddressQuery } from '../../../domain/addresses/matching/query.ts'
 import type { QueryContext, QueryReading } from '../../../domain/addresses/matching/query-reading.ts'
 import type { LocationSurroundings } from '../../../domain/addresses/matching/town-street.ts'
+import { bestSuggestions, type Suggestion, typedQueries } from '../../../domain/addresses/matching/suggest.ts'
 import { cellsWithin, surroundingCell } from '../../../domain/addresses/matching/surrounding-cell.ts'
 import { type Vocabulary, buildVocabulary, wordsToLookUp } from '../../../domain/addresses/matching/vocabulary.ts'
 import { US_STATES } from '../../../domain/addresses/us-address.ts'
@@ -49,15 +50,36 @@ const MAX_READINGS = 300
 /** A street in a place of the query is preferred to another street unless its words cost this much more. */
 const IN_PLACES_ADVANTAGE = 0.35
 
-export async function lookUpAddress(tx: SystemTx, query: AddressQuery): Promise<MatchDecision> {
-  if (query.words.length === 0) return { kind: 'NOT_FOUND' }
+export const lookUpAddress = async (tx: SystemTx, query: AddressQuery): Promise<MatchDecision> =>
+  decideMatch(await scoreReadings(tx, query))
+
+/** Returns addresses that begin with the typed text. Addresses in the towns of the depots come before equal ones. */
+export async function suggestAddresses(tx: SystemTx, typed: string, depots: readonly Point[]): Promise<Suggestion[]> {
+  const queries = typedQueries(typed)
+  if (queries.length === 0) return []
+  const towns = await townsAt(tx, depots)
+  const found = []
+  for (const { query, fragment } of queries) found.push({ fragment, readings: await scoreReadings(tx, query, towns) })
+  return bestSuggestions(found, depots)
+}
+
+async function townsAt(tx: SystemTx, points: readonly Point[]): Promise<string[]> {
+  const surroundings = await readLocationSurroundings(tx, points.map(surroundingCell))
+  return [...new Set([...surroundings.values()].flatMap(({ inside }) => [...inside]))]
+}
+
+/** Streets in `preferredTowns` are read before others. */
+async function scoreReadings(
+  tx: SystemTx,
+  query: AddressQuery,
+  preferredTowns: readonly string[] = [],
+): Promise<ScoredReading[]> {
+  if (query.words.length === 0) return []
   const queryContext = await readQueryContext(tx, query)
   const nameMatches = await findNameMatches(tx, query, queryContext.vocabulary)
-  const readings = await findReadings(tx, nameMatches, queryContext)
+  const readings = await findReadings(tx, nameMatches, queryContext, preferredTowns)
   const surroundingsAt = await readSurroundings(tx, readings)
-  return decideMatch(
-    await mapInTurns(readings, (reading) => scoreReading(reading, surroundingsAt(reading.location.at), queryContext)),
-  )
+  return mapInTurns(readings, (reading) => scoreReading(reading, surroundingsAt(reading.location.at), queryContext))
 }
 
 async function readQueryContext(tx: SystemTx, query: AddressQuery): Promise<QueryContext> {
@@ -121,12 +143,14 @@ async function findReadings(
   tx: SystemTx,
   nameMatches: readonly MatchedName[],
   queryContext: QueryContext,
+  preferredTowns: readonly string[],
 ): Promise<QueryReading[]> {
   if (nameMatches.length === 0) return []
   const { words } = queryContext.query
   const places = [
     ...queryContext.places.flatMap(({ keys }) => [...keys.keys()]),
     ...queryContext.postcodes.map(({ key }) => key),
+    ...preferredTowns,
   ]
   const nameIds = [...new Set(nameMatches.map(({ name }) => name.nameId))]
   const storedStreets = await findStreets(tx, nameIds, places)

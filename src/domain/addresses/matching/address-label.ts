@@ -2,24 +2,35 @@
 import { blockLabel } from '../whole-block.ts'
 import type { ScoredReading } from './score-reading.ts'
 
+type LabeledReading = Pick<ScoredReading, 'name' | 'match' | 'numberCandidate' | 'street' | 'location'>
+
+/** An address in fields. Unknown parts are empty. */
+export interface AddressParts {
+  line1: string
+  city: string
+  region: string
+  postalCode: string
+}
+
 /** Returns "10 Elm Street, Ashford, OH 44001" or "Im Rietacker 6, 9494 Schaan". */
-export function addressLabel({
-  name,
-  match,
-  numberCandidate,
-  street,
-  location,
-}: Pick<ScoredReading, 'name' | 'match' | 'numberCandidate' | 'street' | 'location'>): string {
+export const addressLabel = (reading: LabeledReading): string => labelOf(addressParts(reading))
+
+export function labelOf({ line1, city, region, postalCode }: AddressParts): string {
+  const town = region ? [city, `${region} ${postalCode}`.trim()] : [[postalCode, city].filter(Boolean).join(' ')]
+  return [line1, ...town].filter(Boolean).join(', ')
+}
+
+export function addressParts({ name, match, numberCandidate, street, location }: LabeledReading): AddressParts {
   const raw = numberCandidate?.number.raw ?? ''
   const number = blockLabel(raw) ?? raw
   const numberFirst = numberCandidate !== null && numberCandidate.at < match.first
-  const streetText = [numberFirst ? number : '', name.text, numberFirst ? '' : number].filter(Boolean).join(' ')
   const area = location.house?.area
-  const city = area?.cityText || titleCase(street.town)
-  const town = area?.stateText
-    ? [city, `${area.stateText} ${area.postcodeText}`.trim()]
-    : [[area?.postcodeText, city].filter(Boolean).join(' ')]
-  return [streetText, ...town].filter(Boolean).join(', ')
+  return {
+    line1: [numberFirst ? number : '', name.text, numberFirst ? '' : number].filter(Boolean).join(' '),
+    city: area?.cityText || titleCase(street.town),
+    region: area?.stateText ?? '',
+    postalCode: area?.postcodeText ?? '',
+  }
 }
 
 const titleCase = (text: string): string => text.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())

@@ -10,7 +10,7 @@ import { extractEntries } from '../../../../src/adapters/regions/read-extract.ts
 import { importAddresses } from '../../../../src/app/addresses/geocoding/import-addresses.ts'
 import { openLocalGeocoder } from '../../../../src/app/addresses/geocoding/local-geocoder.ts'
 import { geocodePendingOrders } from '../../../../src/app/orders/geocode-pending.ts'
-import type { Address } from '../../../../src/domain/orders/order.ts'
+import type { Address, Point } from '../../../../src/domain/orders/order.ts'
 import { straightLineMeters } from '../../../../src/domain/geo/geo.ts'
 import { openDatabase } from '../../../../src/store/database.ts'
 import { commandLine, printed } from '../../../helpers/command.ts'
@@ -43,6 +43,8 @@ async function indexOf(...files: string[]) {
   return {
     url,
     knowsTown: async (asked: Address) => geocoder.knowsTown?.(asked),
+    suggest: async (typed: string, depots: readonly Point[] = []) =>
+      (await geocoder.suggest?.(typed, depots))?.map(({ label }) => label),
     find: (asked: Parameters<typeof geocoder.find>[0]) => geocoder.find(asked, AbortSignal.timeout(60_000)),
   }
 }
@@ -76,6 +78,28 @@ const address = (line1: string, members: Record<string, string | null> = {}) => 
   ...members,
 })
 const NONE = { city: null, region: null, postalCode: null }
+
+test('addresses are suggested while one is typed', async () => {
+  const both = ['10 Elm Street, Ashford, OH 44001', '10 Elm Street, Bryton, OH 44002']
+  assert.deepEqual(await towns.suggest('10 elm'), both)
+  // Each typed letter keeps them.
+  for (const typed of ['10 Elm S', '10 Elm Str', '10 Elm Street', '10 Elm Street, ', '10 elm stret'])
+    assert.deepEqual(
+      (await towns.suggest(typed))?.toSorted((a, b) => a.localeCompare(b)),
+      both,
+      typed,
+    )
+  // The last word can begin the town or the postal code.
+  assert.deepEqual(await towns.suggest('10 Elm Street, Bry'), both.slice(1))
+  assert.deepEqual(await towns.suggest('10 Elm Street 44002'), both.slice(1))
+  // The address near the depot comes first.
+  assert.deepEqual(await towns.suggest('10 elm', [{ lat: 41, lng: -83 }]), both.toReversed())
+  assert.deepEqual(await towns.suggest('300 oak'), [
+    '300 Oak Avenue NE, Ashford, OH 44001',
+    '300 Oak Avenue NW, Ashford, OH 44001',
+  ])
+  for (const nothing of ['', '10', '1 e', 'Quux', '%_\\']) assert.deepEqual(await towns.suggest(nothing), [], nothing)
+})
 
 test('a house and a number between houses are placed, a number past the last house is approximate', async () => {
   assert.deepEqual(await towns.find(address('10 elm st apt 3')), {
