@@ -181,14 +181,8 @@ async function findReadings(
   const isByBlocks = US_STATES.some((state) => queryContext.states.has(state))
   // The names are sorted by cost.
   const maxLikelyCost = (nameMatches[0]?.match.cost ?? 0) + MAX_LIKELY_COST_DIFFERENCE
-  const parallelHouses = await readParallelHouses(
-    tx,
-    combinations.flatMap(({ match, street, numberCandidate }) =>
-      numberCandidate && isByBlocks && match.cost <= maxLikelyCost && !hasNumber(street.merged, numberCandidate.number)
-        ? [{ street, number: numberCandidate.number.main }]
-        : [],
-    ),
-  )
+  const likely = isByBlocks ? combinations.filter(({ match }) => match.cost <= maxLikelyCost) : []
+  const parallelHouses = await readParallelHouses(tx, streetsToEstimate(likely))
   const located = await mapInTurns(combinations, ({ name, match, street, numberCandidate }) =>
     locateNumber(
       street.merged,
@@ -206,12 +200,32 @@ async function findReadings(
     .map(({ reading }) => reading)
 }
 
+interface Combination extends MatchedName {
+  street: MergedStreet
+  numberCandidate: NumberCandidate | null
+}
+
+/**
+ * Returns the streets on which a number may be estimated. If a street in the places of the query has its number, an
+ * estimate on a street elsewhere can't be better.
+ */
+function streetsToEstimate(likely: readonly Combination[]): { street: MergedStreet; number: number }[] {
+  const hasOwnNumber = ({ street, numberCandidate }: Combination): boolean =>
+    numberCandidate !== null && hasNumber(street.merged, numberCandidate.number)
+  const inPlaces = likely.filter(({ street }) => isInPlaces(street))
+  return (inPlaces.some(hasOwnNumber) ? inPlaces : likely).flatMap((one) =>
+    one.numberCandidate && !hasOwnNumber(one) ? [{ street: one.street, number: one.numberCandidate.number.main }] : [],
+  )
+}
+
 /** Returns the cost of a reading as far as it is known without its surroundings. */
 const likelyCost = ({
   street,
   ...reading
 }: Pick<QueryReading, 'match' | 'numberCandidate'> & { street: MergedStreet }): number =>
-  costOfWords(reading) - (street.parts.some(({ isInPlaces }) => isInPlaces) ? IN_PLACES_ADVANTAGE : 0)
+  costOfWords(reading) - (isInPlaces(street) ? IN_PLACES_ADVANTAGE : 0)
+
+const isInPlaces = ({ parts }: MergedStreet): boolean => parts.some((part) => part.isInPlaces)
 
 type MatchWithNumbers = MatchedName & { numberCandidates: readonly (NumberCandidate | null)[] }
 
