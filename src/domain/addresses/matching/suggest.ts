@@ -11,6 +11,8 @@ export const MAX_SUGGESTIONS = 6
 const MIN_LETTERS = 3
 /** Higher than that of a candidate, because words that are not typed yet add cost. */
 const MAX_COST = 1.2
+/** A suggestion that costs more than the best by this much has other words than the typed text. */
+const MAX_COST_DIFFERENCE = 0.3
 /** Readings whose costs differ by less are ordered by their distance. */
 const COST_STEP = 0.1
 
@@ -67,9 +69,10 @@ export function bestSuggestions(
       cost,
     }))
     .sort((a, b) => a.rank - b.rank || (depots.length > 0 ? a.meters - b.meters : a.cost - b.cost))
+  const best = Math.min(...ranked.map(({ cost }) => cost))
   const labels = new Set<string>()
   return ranked
-    .filter(({ label }) => !labels.has(label) && labels.add(label))
+    .filter(({ label, cost }) => cost <= best + MAX_COST_DIFFERENCE && !labels.has(label) && labels.add(label))
     .slice(0, MAX_SUGGESTIONS)
     .map(({ label, address }) => ({ label, address }))
 }
