@@ -77,7 +77,11 @@ export async function retryPayloads(ctx: Context, connectorId: string, payloadId
   for (const payloadId of payloadIds.slice(0, MAX_CONNECTOR_RETRIES)) {
     const known = await ctx.read((tx) => findPayload(tx, connectorId, { payloadId }))
     if (!known?.body) throw missing('payload with that id')
-    const { status } = await takePayload(acting, connector, known.body, {
+    const read = readShopOrder(connector.kind, connector.mapping, known.body, {
+      defaultDate: null,
+      timeZone: ctx.timeZone,
+    })
+    const { status } = await takePayload(acting, connector, read, {
       known,
       lock: async (tx) => {
         const row = await lockPayload(tx, connectorId, { payloadId })

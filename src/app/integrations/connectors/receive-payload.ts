@@ -52,12 +52,12 @@ export async function receivePayload(
   const payload = isDeletion ? deletionOf(sent) : sent
   const ctx = connectorContext(app, connector, received.requestId)
   const { timeZone } = connector
-  const { externalRef } = readShopOrder(kind, mapping, payload, { defaultDate: null, timeZone })
-  const sourceRef = sourceRefOf(kind, payload, externalRef) ?? digestOf(received.body)
+  const read = readShopOrder(kind, mapping, payload, { defaultDate: null, timeZone })
+  const sourceRef = sourceRefOf(kind, payload, read.externalRef) ?? digestOf(received.body)
   // The payload of a deletion has no time. Later payloads of earlier changes are not taken.
   const at = isDeletion ? ctx.now : changedAt(kind, payload)
   const stored = { payloadId: ctx.newId(), connectorId, sourceRef, body: payload, receivedAt: ctx.now, changedAt: at }
-  return takePayload(ctx, connector, payload, {
+  return takePayload(ctx, connector, read, {
     known: await ctx.read((tx) => findPayload(tx, connectorId, { sourceRef })),
     lock: (tx) => storePayload(tx, stored),
   })

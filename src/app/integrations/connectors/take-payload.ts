@@ -2,7 +2,7 @@
 import { OrderBody } from '../../../contract/order.ts'
 import { dayToWire } from '../../../contract/fields.ts'
 import type { ConnectorKind, ConnectorMapping, PayloadStatus } from '../../../domain/connectors/connector.ts'
-import { readShopOrder, type Payload, type ShopOrder } from '../../../domain/connectors/shop-order.ts'
+import type { ShopOrder } from '../../../domain/connectors/shop-order.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import {
   countFailed,
@@ -50,10 +50,9 @@ export interface PayloadSource {
 export async function takePayload(
   ctx: Context,
   connector: TakingConnector,
-  payload: Payload,
+  read: ShopOrder,
   source: PayloadSource,
 ): Promise<Taken> {
-  const read = readShopOrder(connector.kind, connector.mapping, payload, { defaultDate: null, timeZone: ctx.timeZone })
   // The reference of a delivery stays, even if the mapping of the reference has changed.
   const externalRef = (source.known?.orderId && source.known.externalRef) || read.externalRef
   const current = externalRef ? await ctx.read((tx) => findOrder(tx, externalRef)) : null

@@ -217,6 +217,13 @@ test('an order that its deletion overtakes becomes no delivery', async () => {
   assert.deepEqual(await refsOf(shop), [])
 })
 
+/** An order of another system, without its reference. */
+const ORDER = {
+  name: 'Sample Customer',
+  address: '1201 R St NW, Washington, DC 20009',
+  delivery_date: '2026-11-24',
+}
+
 const retry = async (connected: ConnectedShop) => {
   const { office, connectorId } = connected
   const ids = (await connected.payloads()).map(({ payload_uuid }) => payload_uuid)
@@ -275,12 +282,7 @@ test('a cancellation during the look-up of the address wins', async () => {
 test('an order that got its reference by a correction is recognized afterwards', async () => {
   const shop = await service.business()
   const own = await connectShop(service, shop, 'WEBHOOK')
-  const order = {
-    no: 'N-1',
-    name: 'Sample Customer',
-    address: '1201 R St NW, Washington, DC 20009',
-    delivery_date: '2026-11-24',
-  }
+  const order = { ...ORDER, no: 'N-1' }
   assert.equal((await own.send(JSON.stringify(order))).data?.status, 'FAILED')
   const [listed] = (await own.office.get<{ mapping: { fields: Json } }[]>('/connectors')).body.data
   const mapping = { ...listed?.mapping, fields: { ...listed?.mapping.fields, external_ref: '{no}' } }
@@ -296,12 +298,7 @@ test('an order does not adopt an equal delivery of another source', async () => 
   const shop = await service.business()
   const own = await connectShop(service, shop, 'WEBHOOK')
   const other = await connectShop(service, shop, 'WEBHOOK')
-  const order = JSON.stringify({
-    order_id: 'E-1',
-    name: 'Sample Customer',
-    address: '1201 R St NW, Washington, DC 20009',
-    delivery_date: '2026-11-24',
-  })
+  const order = JSON.stringify({ ...ORDER, order_id: 'E-1' })
   assert.equal((await own.send(order)).data?.status, 'TAKEN')
   const second = (await other.send(order)).data
   assert.deepEqual([second?.status, second?.reason], ['FAILED', 'There is a delivery with the reference E-1 already.'])
