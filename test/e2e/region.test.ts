@@ -99,6 +99,7 @@ test('a region is added, and a day of addresses without coordinates is planned a
   const date = dateIn(service, 1)
   await repairAddresses(shop, page, dateIn(service, 2))
   await typeAddress(page.context())
+  await repairRow(page, dateIn(service, 3))
   await importOrders(page, date)
   const day = async (): Promise<DayOut> =>
     (await page.evaluate(
@@ -191,6 +192,37 @@ async function typeAddress(context: BrowserContext): Promise<void> {
   // Escape closed only the suggestions.
   await field.waitFor()
   await page.close()
+}
+
+/** Corrects the address of an imported row with a suggestion, whose town replaces that of the file. */
+async function repairRow(page: Page, date: string): Promise<void> {
+  await openScreen(page, 'Import')
+  await page.getByLabel('File', { exact: true }).setInputFiles({
+    name: 'one.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `Order ID,Name,Address,City,State,Postal code,Delivery date\nQ1,Test customer,12 Nowhere,Elsewhere,DC,20009,${date}`,
+    ),
+  })
+  await page.getByRole('button', { name: 'Check 1 row' }).click()
+  const field = page.getByRole('combobox', { name: /^Address in row/ })
+  await field.fill('')
+  await field.click()
+  await page.keyboard.type('12 quarry road se')
+  await page.getByRole('option', { name: '12 Quarry Road SE, Washington, DC 20003' }).click()
+  assert.equal(await field.inputValue(), '12 Quarry Road SE')
+  await passesAxe(page, 'a suggestion for a row')
+  await page.getByRole('listitem').filter({ has: field }).getByRole('button', { name: 'Save' }).click()
+  await field.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Add 1 order' }).click()
+  await page.getByRole('heading', { name: '1 order added' }).waitFor()
+  const { address, placement } = await page.evaluate<OrderOut>(
+    `fetch('/office/api/orders?search=Q1').then((r) => r.json()).then((b) => b.data.orders[0])`,
+  )
+  assert.deepEqual(
+    [placement, address.line1, address.city, address.postal_code],
+    ['PLACED', '12 Quarry Road SE', 'Washington', '20003'],
+  )
 }
 
 async function importOrders(page: Page, date: string): Promise<void> {

@@ -4,7 +4,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const PAUSE_MS = 300
 
 /** Returns the typed text and its setter. `value` is the applied text, which may also change elsewhere. */
-export function useTyped(value: string, onTyped: (value: string) => void): [string, (typed: string) => void] {
+export function useTyped(
+  value: string,
+  onTyped: (value: string) => void,
+  pauseMs = PAUSE_MS,
+): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   // The text was changed elsewhere, for example cleared or restored by the back button.
@@ -19,8 +23,8 @@ export function useTyped(value: string, onTyped: (value: string) => void): [stri
   // Only typing starts the pause again. A page that is rendered again and again must not delay the text.
   useEffect(() => {
     if (typed === value) return
-    const timer = setTimeout(apply, PAUSE_MS)
+    const timer = setTimeout(apply, pauseMs)
     return () => clearTimeout(timer)
-  }, [typed, value])
+  }, [typed, value, pauseMs])
   return [typed, setTyped]
 }

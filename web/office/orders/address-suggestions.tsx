@@ -1,9 +1,10 @@
 // Suggests addresses below a text field while a person types.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { SuggestionsOut } from '../../../src/contract/office/orders.ts'
 import { endpointQuery } from '../../api/query.ts'
 import { Field } from '../../ui/field.tsx'
+import { useTyped } from '../../ui/use-typed.ts'
 import { words } from '../../words/locale.ts'
 import style from './address-suggestions.module.css'
 
@@ -17,9 +18,9 @@ const PAUSE_MS = 120
 /** Returns the props of a text field, and the list that belongs below the field in a `Suggesting`. */
 export function useAddressSuggestions(onChoose: (suggestion: Suggestion) => void) {
   const id = useId()
-  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  const [typed, setTyped] = useTyped(asked, setAsked, PAUSE_MS)
   const [at, setAt] = useState(-1)
-  const asked = useAfterPause(typed)
   const { data = [] } = useQuery({
     ...endpointQuery('GET /address-suggestions', { query: { typed: asked } }),
     enabled: asked.length >= MIN_LENGTH,
@@ -96,15 +97,6 @@ const SuggestionList = ({ id, suggestions, at, onChoose }: ListProps) => (
     </p>
   </>
 )
-
-function useAfterPause(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
 
 /** Frame of a field with suggestions. */
 export const Suggesting = ({ list, children }: { list: ReactNode; children: ReactNode }) => (
