@@ -13,7 +13,7 @@ import { misspell } from './variations.ts'
 
 export interface StateRunOptions {
   houses: number
-  /** Number of addresses to look up. */
+  /** Approximate number of addresses to look up. */
   lookUps: number
   seed: number
 }
@@ -50,7 +50,7 @@ export async function runState(connection: Connection, { houses, lookUps, seed }
   const random = seeded(seed)
   const sample: StateHouse[] = []
   const keep = (house: StateHouse): void => {
-    if (random() < (2 * lookUps) / houses && sample.length < lookUps) sample.push(house)
+    if (random() < lookUps / houses) sample.push(house)
   }
   const memory = watchMemory()
   const started = performance.now()
