@@ -347,7 +347,7 @@ const ERROR: Json = {
             },
             required: ['field', 'message'],
           },
-          description: 'The invalid fields with a message for each; at most 20.',
+          description: 'The fields of an invalid request, with a message for each; at most 20.',
         },
         more_errors: { type: 'integer', description: 'Number of further errors that are not listed.' },
       },

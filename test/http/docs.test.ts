@@ -264,6 +264,8 @@ test('/llms.txt lists each page as Markdown, with dates in the future in its exa
     if (!/^\/docs\/(guides|concepts)/.test(link)) continue
     for (const [day] of text.matchAll(/\b\d\d\/\d\d\/\d{4}\b/g))
       assert.ok(new Date(day) > new Date(), `${link}: ${day}`)
+    // An example of an instant is on one of the same days.
+    for (const [day] of text.matchAll(/\b\d{4}-\d\d-\d\d/g)) assert.ok(new Date(day) > new Date(), `${link}: ${day}`)
   }
   for (const [day] of collection.matchAll(/\b\d\d\/\d\d\/\d{4}\b/g)) assert.ok(new Date(day) > new Date(), day)
   assert.equal((await fetch(`${service.url}/docs/spec/..%2F..%2FREADME.md`)).status, 404)
