@@ -20,7 +20,7 @@ export function useTyped(
     setKnown(typed)
     onTyped(typed)
   })
-  // Only typing starts the pause again. A page that is rendered again and again must not delay the text.
+  // Only typing starts the pause again, not a page that is rendered again.
   useEffect(() => {
     if (typed === value) return
     const timer = setTimeout(apply, pauseMs)
