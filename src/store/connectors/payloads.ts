@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PayloadStatus } from '../../domain/connectors/connector.ts'
 import type { Tx } from '../database.ts'
+import { attemptsSql } from '../orders/repeated-orders.ts'
 import { selectOwn, updateOwn } from '../own.ts'
 
 /** Payloads per connection that keep their body. Failed payloads always keep it. */
@@ -117,6 +118,17 @@ export async function countFailed(tx: Tx, connectorId: string, most: number): Pr
   return rows[0]?.count ?? 0
 }
 
+/** Returns the connections with failed payloads, oldest first. */
+export async function readFailedShops(tx: Tx): Promise<{ connectorId: string; name: string; failed: number }[]> {
+  const { rows } = await sql<{ connectorId: string; name: string; failed: number }>`
+    select c.connector_uuid, c.name, p.failed from connectors c, lateral (
+      select count(*)::integer as failed from connector_payloads
+      where business_uuid = c.business_uuid and connector_uuid = c.connector_uuid and status = 'FAILED') p
+    where c.business_uuid = ${tx.businessId}::uuid and p.failed > 0
+    order by c.created_at, c.connector_uuid`.execute(tx)
+  return rows
+}
+
 /** Failed payloads and the newest receipt of each connection. */
 export async function payloadCounts(
   tx: Tx,
@@ -137,7 +149,9 @@ export const shopOrderSql = (connector: RawBuilder<unknown>) => sql`(
   select json_build_object('kind', c.kind, 'sourceRef', p.source_ref)
   from connectors c
   join connector_payloads p on p.business_uuid = c.business_uuid and p.connector_uuid = c.connector_uuid
-  where c.business_uuid = d.business_uuid and c.connector_uuid = ${connector} and p.order_uuid = d.order_uuid limit 1)`
+  where c.business_uuid = d.business_uuid and c.connector_uuid = ${connector}
+    and p.order_uuid in (${sql.raw(attemptsSql('d.business_uuid', 'd.order_uuid'))})
+  limit 1)`
 
 /** Position in the list of payloads. */
 export interface PayloadPlace {

@@ -2,6 +2,7 @@
 import { insertOwn, selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Order, OrderStatus } from '../../domain/orders/order.ts'
+import { isActiveRepeat } from '../../domain/orders/repeat.ts'
 import type { Tx } from '../database.ts'
 
 export interface LinkedOrder {
@@ -61,6 +62,25 @@ export async function linkRepeat(
     .set({ attempt: link.attempt, repeatOf: link.repeatOf, customerInstructions: link.customerInstructions })
     .execute()
   await insertOwn(tx, 'repeatedOrders', { repeatId: link.repeatId, orderId: link.orderId, createdAt: now }).execute()
+}
+
+/** Returns SQL for the IDs of a delivery and of the deliveries that it repeats. */
+export const attemptsSql = (business: string, order: string): string => `
+  with recursive attempts (order_uuid) as (
+    select ${order}
+    union
+    select r.order_uuid from attempts a
+    join repeated_orders r on r.business_uuid = ${business} and r.repeat_uuid = a.order_uuid)
+  select order_uuid from attempts`
+
+/** Returns the last active repeat of a delivery. The delivery itself if it is not repeated. */
+export async function lastAttempt(tx: Tx, order: Omit<LinkedOrder, 'elsewhere'>): Promise<typeof order> {
+  let last = order
+  for (;;) {
+    const { as } = await repeatsOf(tx, last.orderId)
+    if (!isActiveRepeat(as)) return last
+    last = as
+  }
 }
 
 /** Returns the reference of the first delivery in a chain of repeats. Its own reference if it repeats no delivery. */

@@ -4,6 +4,7 @@ import { allFacts, type EventFacts, type FactsThatApply, NO_FACTS } from '../../
 import { DEFAULT_EVENTS, type EventName } from '../../domain/webhooks/event-names.ts'
 import { firstIdAt } from '../../domain/ordered-id.ts'
 import { feedLock, sendSqlText, type Tx } from '../database.ts'
+import { attemptsSql } from '../orders/repeated-orders.ts'
 import { rowsParameter, insertStatement, insertMany } from '../bulk-write.ts'
 
 interface NewEvent {
@@ -24,7 +25,8 @@ const subscribedEventsSql = `case when e.events = '{}' then '{${DEFAULT_EVENTS.j
  * SQL that inserts a delivery of each event `k` to each subscribed endpoint, due at $2. The ID of a delivery follows
  * from both, in the order of the events, so that a resent event is the same delivery. Endpoints can't be removed before
  * the transaction ends, so that a removal sees all deliveries. A paused endpoint gets the delivery when it resumes.
- * Changes of expected arrivals count in steps of the endpoint's own minutes. A shop only gets events of its own orders.
+ * Changes of expected arrivals count in steps of the endpoint's own minutes. A shop only gets events of its own orders
+ * and of their repeats.
  */
 const insertDeliveriesSql = (events: string, to: string): string => `
   insert into webhook_deliveries (business_uuid, delivery_id, endpoint_uuid, event, facts, external_ref, order_uuid,
@@ -44,8 +46,8 @@ const insertDeliveriesSql = (events: string, to: string): string => `
         <> (k.facts->>'previous_late_minutes')::integer / e.eta_change_minutes)
     and (e.connector_uuid is null or exists (
       select from connector_payloads p
-      where p.business_uuid = e.business_uuid and p.order_uuid = (k.facts->>'order_uuid')::uuid
-        and p.connector_uuid = e.connector_uuid))
+      where p.business_uuid = e.business_uuid and p.connector_uuid = e.connector_uuid
+        and p.order_uuid in (${attemptsSql('e.business_uuid', "(k.facts->>'order_uuid')::uuid")})))
   order by k.position, e.endpoint_uuid`
 
 const INSERT = insertStatement('events', ['businessId', 'eventId', 'event', 'facts', 'at'])

@@ -13,6 +13,7 @@ import {
   setSourceRef,
 } from '../../../store/connectors/payloads.ts'
 import { findOrder } from '../../../store/orders/orders.ts'
+import { lastAttempt } from '../../../store/orders/repeated-orders.ts'
 import { asString, fromString } from '../../../texts/as-string.ts'
 import { asText, enumerated, type Text, text } from '../../../texts/text.ts'
 import type { Context, WriteTx } from '../../context.ts'
@@ -106,8 +107,9 @@ async function leaveOut(
     // The delivery may have been created while this payload waited.
     const found = row.externalRef === null ? null : await findOrder(tx, row.externalRef)
     const own = row.orderId !== null && found?.orderId === row.orderId ? found : null
-    const isOpen = own?.status === 'OPEN' || own?.status === 'SCHEDULED'
-    if (read.cancels && own && isOpen) await cancelOrder(ctx.joining(tx), own.externalRef, null)
+    const last = own && (await lastAttempt(tx, own))
+    const isOpen = last?.status === 'OPEN' || last?.status === 'SCHEDULED'
+    if (read.cancels && last && isOpen) await cancelOrder(ctx.joining(tx), last.externalRef, null)
     const externalRef = own?.externalRef ?? (read.externalRef || null)
     const left = { status: 'SKIPPED', reason: read.leftOut, externalRef } as const
     await save(tx, connector, row, { ...left, reason: read.leftOut && asString(read.leftOut), orderId: null })

@@ -96,6 +96,38 @@ test('an outcome becomes a private note on the order of WooCommerce', async () =
   assert.doesNotMatch(JSON.stringify(detail.body), /cs_secret/)
 })
 
+test('the outcome of a repeated delivery becomes a note on the order, and its cancellation cancels the repeat', async () => {
+  const api = await startShopApi(() => ({ status: 201, body: { id: 282 } }))
+  const woo = await connected('WOOCOMMERCE', api.url, 'ck:cs')
+  await woo.shop.post(`/orders/${woo.reference}/cancel`)
+  let orderId = woo.orderId
+  for (const externalRef of ['727-2', '727-3']) {
+    const repeat = { external_ref: externalRef, delivery_date: '11/25/2026' }
+    const made = await woo.connection.office.post<{ order_uuid: string }>(`/orders/${orderId}/repeat`, repeat)
+    assert.equal(made.status, 200, made.body.message)
+    orderId = made.body.data.order_uuid
+    if (externalRef === '727-2')
+      await service.app.db.query("update orders set status = 'FAILED' where order_uuid = $1", [orderId])
+  }
+  const delivered = stopFacts({
+    order_uuid: orderId,
+    external_ref: '727-3',
+    status: 'DELIVERED',
+    delivered_on: '11/25/2026',
+  })
+  await emitEvents(service, woo.shop, ['stop.delivered', delivered])
+  await service.send()
+  assert.deepEqual(
+    api.asked.map(({ path }) => path),
+    ['/wp-json/wc/v3/orders/727/notes'],
+  )
+  assert.match(api.asked[0]?.body ?? '', /Delivered on 11\/25\/2026/)
+
+  const cancellation = shopOrder('WOOCOMMERCE', { status: 'cancelled', date_modified_gmt: '2026-11-22T18:40:00' })
+  assert.equal((await woo.connection.send(cancellation)).data?.status, 'SKIPPED')
+  assert.equal((await woo.shop.get('/orders/727-3')).body.data.status, 'CANCELLED')
+})
+
 test('a shop that is down gets the note later, and the office sees that it fails', async () => {
   let isDown = true
   const api = await startShopApi(() => ({ status: isDown ? 503 : 201 }))
