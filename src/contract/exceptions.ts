@@ -64,6 +64,8 @@ export const ExceptionsOut = z.object({
   ),
   /** Webhook endpoints that have not accepted a request since `failing_since`. */
   webhooks: z.array(z.object({ endpoint_uuid: UuidOut, url: z.string(), failing_since: InstantOut })),
+  /** Connected shops with orders that can't become deliveries. */
+  shops: z.array(z.object({ connector_uuid: UuidOut, name: z.string(), failed: z.int() })),
 })
 export type ExceptionsOut = z.output<typeof ExceptionsOut>
 
@@ -79,7 +81,7 @@ export const readExceptions = endpoint({
     operation: 'readExceptions',
     summary: 'Read the problems of a day',
     description:
-      'Returns driver taps that arrived too late and need a decision of the office. Also returns failed deliveries that are not repeated, messages that were not sent, and webhook endpoints that fail.',
-    examples: { reply: { late_taps: [], failed: [], messages: [], webhooks: [] } },
+      'Returns driver taps that arrived too late and need a decision of the office. Also returns failed deliveries that are not repeated, messages that were not sent, webhook endpoints that fail, and connected shops with failed orders.',
+    examples: { reply: { late_taps: [], failed: [], messages: [], webhooks: [], shops: [] } },
   },
 })

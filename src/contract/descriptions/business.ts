@@ -165,6 +165,10 @@ export const BUSINESS = {
   'readExceptions.data.failed': 'Failed deliveries that are not repeated, newest first, at most 50.',
   'readExceptions.data.messages': 'Messages that could not be sent, newest first, at most 50.',
   'readExceptions.data.webhooks': 'Active webhook endpoints whose latest attempts failed.',
+  'readExceptions.data.shops': 'Connected shops with orders that could not become deliveries.',
+  'readExceptions.data.shops.connector_uuid': 'The connection.',
+  'readExceptions.data.shops.name': 'Name of the shop.',
+  'readExceptions.data.shops.failed': 'Number of these orders.',
 
   'readReport.data.days': 'Figures of each day.',
   'readReport.data.drivers': 'Figures of each driver, sorted by name. Routes without a driver have null.',

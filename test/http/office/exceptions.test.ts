@@ -9,6 +9,7 @@ import { addEndpoint } from '../../helpers/events.ts'
 import { signedIn } from '../../helpers/office.ts'
 import { dateIn, dispatchedRoute } from '../../helpers/routes.ts'
 import { startService } from '../../helpers/service.ts'
+import { connectShop, shopOrder } from '../../helpers/shops.ts'
 
 const clock = testClock()
 const service = await startService({ replaced: { clock: clock.now } })
@@ -18,7 +19,7 @@ test('failed deliveries are listed until they are delivered again', async () => 
   const { shop, date, route } = await dispatchedRoute(service, 2)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const read = async (of = date) => (await office.get<ExceptionsOut>(`/exceptions?date=${of}`)).body.data
-  assert.deepEqual(await read(), { late_taps: [], failed: [], messages: [], webhooks: [] })
+  assert.deepEqual(await read(), { late_taps: [], failed: [], messages: [], webhooks: [], shops: [] })
   const [failed, done] = route.stops
   const at = (stop: typeof failed) => `/routes/${route.route_uuid}/stops/${stop?.stop_uuid}/status`
   await shop.post(at(failed), { status: 'FAILED', reason: 'Nobody there' })
@@ -90,4 +91,16 @@ test('unsent messages and webhooks without a receiver are listed, only for this 
   assert.deepEqual(webhooks, [
     { endpoint_uuid: endpointId, url: 'https://receiver.example/hook', failing_since: failingSince.toISOString() },
   ])
+})
+
+test('shops with failed orders are listed until their orders are taken', async () => {
+  const shop = await service.business()
+  const woo = await connectShop(service, shop, 'WOOCOMMERCE')
+  const office = await signedIn(service, shop.businessId, 'VIEWER')
+  const listed = async () => (await office.get<ExceptionsOut>('/exceptions?date=11/23/2026')).body.data.shops
+  assert.equal((await woo.send(shopOrder('WOOCOMMERCE', { meta_data: [] }))).data?.status, 'FAILED')
+  assert.deepEqual(await listed(), [{ connector_uuid: woo.connectorId, name: 'Shop WOOCOMMERCE', failed: 1 }])
+  const corrected = shopOrder('WOOCOMMERCE', { date_modified_gmt: '2026-11-22T18:40:00' })
+  assert.equal((await woo.send(corrected)).data?.status, 'TAKEN')
+  assert.deepEqual(await listed(), [])
 })

@@ -137,7 +137,7 @@ function lateTapLines({ late_taps: stops }: ExceptionsOut, zone: string): Line[]
   })
 }
 
-function failureLines({ failed, messages, webhooks }: ExceptionsOut, isToday: boolean, zone: string): Line[] {
+function failureLines({ failed, messages, webhooks, shops }: ExceptionsOut, isToday: boolean, zone: string): Line[] {
   const said = words.exceptions
   const order = (id: string): ReactNode => <Link href={`/orders?order=${id}`}>{said.openOrder}</Link>
   return [
@@ -158,6 +158,12 @@ function failureLines({ failed, messages, webhooks }: ExceptionsOut, isToday: bo
       icon: 'warning' as const,
       text: said.webhook(url, timeAndDay(since, zone)),
       action: <Link href="/integrations">{said.openIntegrations}</Link>,
+    })),
+    ...(isToday ? shops : []).map(({ connector_uuid: key, name, failed }) => ({
+      key,
+      icon: 'warning' as const,
+      text: said.shop(name, failed),
+      action: <Link href={`/integrations/shops?shop=${key}`}>{said.openShop}</Link>,
     })),
   ]
 }

@@ -20,5 +20,8 @@ export const exceptions = {
   notFound: (count: number) => `${counted(count, 'order has', 'orders have')} no location.`,
   setLocations: 'Set locations',
   webhook: (url: string, time: string) => `${url} has not accepted webhooks since ${time}.`,
+  shop: (name: string, failed: number) =>
+    `${counted(failed, 'order', 'orders')} from ${name} could not become ${failed === 1 ? 'a delivery' : 'deliveries'}.`,
+  openShop: 'Open the shop',
   openIntegrations: 'Open Integrations',
 }

@@ -23,5 +23,8 @@ export const exceptions: typeof English = {
   notFound: (count: number) => `${counted(count, 'pedido no tiene', 'pedidos no tienen')} ubicación.`,
   setLocations: 'Ubicar',
   webhook: (url: string, time: string) => `${url} no acepta webhooks desde las ${time}.`,
+  shop: (name: string, failed: number) =>
+    `${counted(failed, 'pedido', 'pedidos')} de ${name} no ${failed === 1 ? 'pudo convertirse en una entrega' : 'pudieron convertirse en entregas'}.`,
+  openShop: 'Abrir la tienda',
   openIntegrations: 'Abrir Integraciones',
 }

@@ -1,5 +1,6 @@
 // GET /exceptions of the office: problems of a day that need attention.
 import type { ExceptionsOut } from '../../../contract/exceptions.ts'
+import { readFailedShops } from '../../../store/connectors/payloads.ts'
 import { failedDeliveriesOn, lostMessagesOn } from '../../../store/routes/exceptions.ts'
 import { readFailingEndpoints } from '../../../store/webhooks/webhook-endpoints.ts'
 import type { Context } from '../../context.ts'
@@ -27,4 +28,5 @@ export const readExceptions = (ctx: Context, date: string): Promise<ExceptionsOu
     webhooks: (await readFailingEndpoints(tx)).flatMap(({ endpointId, url, failingSince }) =>
       failingSince ? [{ endpoint_uuid: endpointId, url, failing_since: failingSince.toISOString() }] : [],
     ),
+    shops: (await readFailedShops(tx)).map(({ connectorId, ...shop }) => ({ connector_uuid: connectorId, ...shop })),
   }))
