@@ -11,6 +11,8 @@ const BALANCE =
   'Property that the routes balance. NONE: nothing, for the fewest miles and hours. FAIR: similar working times for few extra miles. STOPS: the number of stops. TIME: the working time.'
 const GOALS =
   'FEWEST_CHANGES: the fewest changes. LEAST_DRIVING: the least driving. WINDOWS_KEPT: the most windows are kept.'
+const CHANGES =
+  'ADDED: newly on a route. MOVED: on the route of another vehicle. REORDERED: at another position of its route.'
 
 export const ROUTES = {
   'Stop.status': STOP_STATUS,
@@ -173,8 +175,8 @@ export const ROUTES = {
   'routes.before': 'Figures of the route without the change.',
   'routes.after': 'Figures of the route with the change.',
   arrival: 'Planned arrival, before any waiting.',
-  change:
-    'ADDED: newly on a route. LEFT_OFF: no longer on a route. MOVED: on the route of another vehicle. REORDERED: at another position. RETIMED: at another time, by at least one minute.',
+  'BuildChange.change': `${CHANGES} LEFT_OFF: no longer on a route.`,
+  'Replan.plans.changes.change': `${CHANGES} RETIMED: at another time, by at least one minute.`,
   before: 'Position before the change. Null: on no route.',
   after: 'Position after the change. Null: on no route.',
   engine: 'Version of the engine that made the build.',
