@@ -1,60 +1,79 @@
 // Collects the hierarchy during contraction. Nodes are added when they are removed from the graph, the least important
 // first, with their edges to the remaining nodes. The finished hierarchy has the most important node first.
-import { growingInts, growingNumbers } from '../read/growing.ts'
-import { type Adjacency, OTHER, VIA } from './adjacency.ts'
+import { type Adjacency, FIRST, OTHER, SIZE, VIA } from './adjacency.ts'
 import type { Hierarchy, Side } from './hierarchy.ts'
 
-/** Collects a hierarchy of `count` nodes. Call `add` once for each node, least important first, then `done`. */
-export function collectHierarchy(count: number) {
+/**
+ * Collects a hierarchy of `count` nodes. Call `add` once for each node, least important first, then `done`. `edges` is
+ * the expected number of edges of each direction.
+ */
+export function collectHierarchy(count: number, edges: number) {
   const ranks = new Int32Array(count)
-  const up = collectSide(count)
-  const down = collectSide(count)
+  const up = collectSide(count, edges)
+  const down = collectSide(count, edges)
   let left = count
   return {
-    add(node: number, out: Adjacency, into: Adjacency): void {
-      ranks[node] = --left
-      up.add(left, node, out)
-      down.add(left, node, into)
+    /** `node` is a node of the remaining graph, `names` has the original number of each of its nodes. */
+    add(node: number, names: Int32Array, out: Adjacency, into: Adjacency): void {
+      ranks[names[node]!] = --left
+      up.add(left, node, names, out)
+      down.add(left, node, names, into)
     },
     done: (): Hierarchy => ({ count, ranks, up: up.done(ranks), down: down.done(ranks) }),
   }
 }
 
-/** Collects the edges of one direction. Nodes must be added from the highest rank to rank 0. */
-function collectSide(count: number) {
+/**
+ * Collects the edges of one direction. Nodes must be added from the highest rank to rank 0. Fills the columns from their
+ * end, so that they need no second copy in the order of the ranks. Memory at their beginning that is never written to
+ * doesn't exist.
+ */
+function collectSide(count: number, expected: number) {
   const first = new Int32Array(count + 1)
-  const others = growingInts()
-  const weights = growingNumbers()
-  const vias = growingInts()
+  let room = Math.ceil(1.5 * expected)
+  let begin = room
+  let others = new Int32Array(room)
+  let weights = new Float64Array(room)
+  let vias = new Int32Array(room)
+  const grow = (size: number): void => {
+    const [before, by] = [begin, room + size]
+    room += by
+    begin += by
+    others = movedToEnd(others, before, new Int32Array(room))
+    weights = movedToEnd(weights, before, new Float64Array(room))
+    vias = movedToEnd(vias, before, new Int32Array(room))
+  }
   return {
-    add(rank: number, node: number, edges: Adjacency): void {
-      const end = edges.first[node]! + edges.size[node]!
-      for (let edge = edges.first[node]!; edge < end; edge++) {
-        others.push(edges.ints[4 * edge + OTHER]!)
-        weights.push(edges.floats[2 * edge]!)
-        vias.push(edges.ints[4 * edge + VIA]!)
+    add(rank: number, node: number, names: Int32Array, { nodes, ints, floats }: Adjacency): void {
+      const size = nodes[4 * node + SIZE]!
+      const edge = nodes[4 * node + FIRST]!
+      if (size > begin) grow(size)
+      begin -= size
+      for (let i = 0; i < size; i++) {
+        others[begin + i] = names[ints[4 * (edge + i) + OTHER]!]!
+        weights[begin + i] = floats[2 * (edge + i)]!
+        vias[begin + i] = ints[4 * (edge + i) + VIA]!
       }
-      first[rank + 1] = edges.size[node]!
+      first[rank + 1] = size
     },
     done(ranks: Int32Array): Side {
       for (let rank = 0; rank < count; rank++) first[rank + 1]! += first[rank]!
-      const side: Side = {
+      for (let edge = begin; edge < room; edge++) {
+        others[edge] = ranks[others[edge]!]!
+        if (vias[edge]! >= 0) vias[edge] = ranks[vias[edge]!]!
+      }
+      return {
         first,
-        others: new Int32Array(others.length),
-        weights: new Float64Array(others.length),
-        vias: new Int32Array(others.length),
-        extras: new Int32Array(others.length),
+        others: others.subarray(begin),
+        weights: weights.subarray(begin),
+        vias: vias.subarray(begin),
+        extras: new Int32Array(room - begin),
       }
-      let from = 0
-      for (let rank = count - 1; rank >= 0; rank--) {
-        for (let to = first[rank]!; to < first[rank + 1]!; to++, from++) {
-          const via = vias.at(from)
-          side.others[to] = ranks[others.at(from)]!
-          side.weights[to] = weights.at(from)
-          side.vias[to] = via >= 0 ? ranks[via]! : via
-        }
-      }
-      return side
     },
   }
+}
+
+function movedToEnd<T extends Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(from: T, begin: number, to: T): T {
+  to.set(from.subarray(begin), to.length - (from.length - begin))
+  return to
 }

@@ -2,27 +2,62 @@
 // one, the least important first. Shortcuts preserve all shortest paths among the remaining nodes. A search then only
 // leads to more important nodes.
 import { type Graph, type Hierarchy, viaOfArc } from './hierarchy.ts'
-import { Adjacency, OTHER } from './adjacency.ts'
+import { Adjacency, FIRST, OTHER, SIZE } from './adjacency.ts'
 import { collectHierarchy } from './collect.ts'
 import { pruneEdges } from './prune-edges.ts'
 import { sumEdgeAttributes } from './edge-attributes.ts'
 import { NodeQueue } from './node-queue.ts'
 import { ShortcutFinder } from './shortcuts.ts'
 
+/** The nodes that are not yet removed. They get new numbers from time to time, so that they stay close in memory. */
+interface Remaining {
+  count: number
+  /** Number of each node in the graph. */
+  names: Int32Array
+  out: Adjacency
+  into: Adjacency
+  /** Each node is above all of its removed neighbors. */
+  levels: Int32Array
+  /** 1 for nodes whose neighborhood has changed since their priority was computed. */
+  changed: Uint8Array
+  priorities: Float64Array
+}
+
+/** Nodes get new numbers when this fraction is left. With few nodes, all are close in memory. */
+const RENUMBERED_AT = 0.5
+const RENUMBERED_ABOVE = 1_000
+
 /** `progress` is called with the number of finished nodes, every 1,024 nodes. */
 export function contract(graph: Graph, progress: (done: number) => void = () => {}): Hierarchy {
-  const { count } = graph
-  const { out, into } = adjacencies(graph)
+  const collected = collectHierarchy(graph.count, graph.to.length)
+  let remaining = allNodes(graph)
+  while (remaining.count > 0) {
+    const left = remaining.count > RENUMBERED_ABOVE ? Math.floor(RENUMBERED_AT * remaining.count) : 0
+    const before = graph.count - remaining.count
+    remaining = removeNodes(remaining, left, collected, (done) => {
+      if ((before + done) % 1_024 === 0) progress(before + done)
+    })
+  }
+  const hierarchy = collected.done()
+  sumEdgeAttributes(hierarchy, graph.extras)
+  return pruneEdges(hierarchy)
+}
+
+/** Removes the least important nodes until `left` are left. Returns these, with new numbers. */
+function removeNodes(
+  { count, names, out, into, levels, changed, priorities }: Remaining,
+  left: number,
+  collected: ReturnType<typeof collectHierarchy>,
+  progress: (done: number) => void,
+): Remaining {
   const finder = new ShortcutFinder(count, out, into)
-  const levels = new Int32Array(count)
-  const changed = new Uint8Array(count)
   // Nodes with a low priority are removed first. The formula prefers nodes whose removal adds few shortcuts and removes
   // many edges, evenly distributed over the map. It was the best of several common formulas on the grid of a city.
   const priority = (node: number): number =>
-    levels[node]! + 2 * finder.find(node) - (out.size[node]! + into.size[node]!)
-  const queue = new NodeQueue(Float64Array.from({ length: count }, (_, node) => priority(node)))
-  const collected = collectHierarchy(count)
-  for (let done = 0; done < count; done++) {
+    3 * levels[node]! + 4 * finder.find(node) - (out.sizeOf(node) + into.sizeOf(node))
+  for (let node = 0; node < count; node++) if (priorities[node] === UNKNOWN) priorities[node] = priority(node)
+  const queue = new NodeQueue(priorities)
+  for (let done = 0; done < count - left; done++) {
     let node = queue.first
     // The neighborhood of a node may have changed since its priority was computed.
     while (changed[node] === 1) {
@@ -33,19 +68,28 @@ export function contract(graph: Graph, progress: (done: number) => void = () => 
     }
     if (finder.node !== node) finder.find(node)
     queue.remove(node)
-    collected.add(node, out, into)
+    collected.add(node, names, out, into)
     takeOut(node)
     const { found } = finder
     for (let i = 0; i < found.count; i++) {
       const [from, to, weight] = [found.from[i]!, found.to[i]!, found.weights[i]!]
-      out.put(from, to, weight, node)
-      into.put(to, from, weight, node)
+      out.put(from, to, weight, names[node]!)
+      into.put(to, from, weight, names[node]!)
     }
-    if (done % 1_024 === 0) progress(done)
+    progress(done)
   }
-  const hierarchy = collected.done()
-  sumEdgeAttributes(hierarchy, graph.extras)
-  return pruneEdges(hierarchy)
+  const kept = queue.nodes().sort()
+  const numbers = new Int32Array(count)
+  for (const [number, node] of kept.entries()) numbers[node] = number
+  return {
+    count: left,
+    names: kept.map((node) => names[node]!),
+    out: out.renumbered(kept, numbers),
+    into: into.renumbered(kept, numbers),
+    levels: kept.map((node) => levels[node]!),
+    changed: Uint8Array.from(kept, (node) => changed[node]!),
+    priorities: Float64Array.from(kept, (node) => priorities[node]!),
+  }
 
   function takeOut(node: number): void {
     const level = levels[node]! + 1
@@ -53,8 +97,8 @@ export function contract(graph: Graph, progress: (done: number) => void = () => 
       [into, out],
       [out, into],
     ] as const) {
-      const first = edges.first[node]!
-      const end = first + edges.size[node]!
+      const first = edges.nodes[4 * node + FIRST]!
+      const end = first + edges.nodes[4 * node + SIZE]!
       for (let edge = first; edge < end; edge++) {
         const other = edges.ints[4 * edge + OTHER]!
         others.remove(other, node)
@@ -62,10 +106,14 @@ export function contract(graph: Graph, progress: (done: number) => void = () => 
         if (levels[other]! < level) levels[other] = level
       }
     }
+    out.clear(node)
+    into.clear(node)
   }
 }
 
-function adjacencies({ count, first, to, weights, arcs }: Graph): { out: Adjacency; into: Adjacency } {
+const UNKNOWN = -Infinity
+
+function allNodes({ count, first, to, weights, arcs }: Graph): Remaining {
   const outDegrees = new Int32Array(count)
   const inDegrees = new Int32Array(count)
   for (let node = 0; node < count; node++) {
@@ -82,5 +130,13 @@ function adjacencies({ count, first, to, weights, arcs }: Graph): { out: Adjacen
       out.put(node, other, weights[edge]!, viaOfArc(arcs[edge]!))
       into.put(other, node, weights[edge]!, viaOfArc(arcs[edge]!))
     }
-  return { out, into }
+  return {
+    count,
+    names: Int32Array.from({ length: count }, (_, node) => node),
+    out,
+    into,
+    levels: new Int32Array(count),
+    changed: new Uint8Array(count),
+    priorities: new Float64Array(count).fill(UNKNOWN),
+  }
 }

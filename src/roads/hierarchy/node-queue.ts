@@ -13,6 +13,11 @@ export class NodeQueue {
     for (let at = (this.#size >> 1) - 1; at >= 0; at--) this.#sink(at)
   }
 
+  /** Returns the nodes in the queue, in no particular order. */
+  nodes(): Int32Array<ArrayBuffer> {
+    return this.#heap.slice(0, this.#size)
+  }
+
   get first(): number {
     return this.#heap[0]!
   }

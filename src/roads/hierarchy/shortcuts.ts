@@ -2,11 +2,11 @@
 // replaces. A search for other paths starts at each predecessor of the removed node. It ends one edge before the
 // successors of the removed node, whose incoming edges are listed in advance (Geisberger et al., 2008, section 3.2).
 // The search is limited for speed: if it misses a path, an unnecessary shortcut is added, which changes no result.
-import { type Adjacency, OTHER } from './adjacency.ts'
+import { type Adjacency, FIRST, LIGHTEST, OTHER, SIZE } from './adjacency.ts'
 import { Heap } from './lazy-heap.ts'
 
 /** Maximum number of nodes that a search settles. */
-const MAX_SETTLED = 60
+const MAX_SETTLED = 120
 
 export interface Shortcuts {
   count: number
@@ -15,17 +15,29 @@ export interface Shortcuts {
   weights: Float64Array
 }
 
+/**
+ * Offsets in the state of a node: the weight of the path from the start of the search (of 2 elements, `Infinity` if the
+ * search has not reached the node), and the last of its edges into the successors (of 4 elements, -1 if it has none).
+ */
+const REACHED = 0
+const LAST_OF = 2
+
 /** Finds shortcuts in a graph of `count` nodes. Reads the current edges in `out` and `into` on each call. */
 export class ShortcutFinder {
   readonly #out: Adjacency
   readonly #into: Adjacency
+  /** State of each node, 16 bytes. */
   readonly #reached: Float64Array
-  readonly #touched: Int32Array
+  readonly #lastOf: Int32Array
+  /** Nodes that the search has reached. */
+  #touched = new Int32Array(1_024)
   readonly #heap = new Heap()
   /** Edges into the successors of the removed node, as a linked list for each node at which the edges begin. */
-  readonly #lastOf: Int32Array
   #last = { count: 0, ...lastEdges(1_024) }
-  /** Successors of the removed node: the weight of the edge to each, and whether there is another path to it. */
+  /**
+   * Successors of the removed node: the weight of the edge to each, how much heavier it is than the lightest other edge
+   * into the successor, and whether there is another path to the successor.
+   */
   #behind = { count: 0, ...nodesBehind(64) }
   #found: Shortcuts = { count: 0, ...room(1_024) }
   #node = -1
@@ -33,9 +45,13 @@ export class ShortcutFinder {
   constructor(count: number, out: Adjacency, into: Adjacency) {
     this.#out = out
     this.#into = into
-    this.#reached = new Float64Array(count).fill(Infinity)
-    this.#touched = new Int32Array(count)
-    this.#lastOf = new Int32Array(count).fill(-1)
+    const states = new ArrayBuffer(16 * count)
+    this.#reached = new Float64Array(states)
+    this.#lastOf = new Int32Array(states)
+    for (let node = 0; node < count; node++) {
+      this.#reached[2 * node + REACHED] = Infinity
+      this.#lastOf[4 * node + LAST_OF] = -1
+    }
   }
 
   /** Shortcuts of the last call of `find`. */
@@ -53,65 +69,63 @@ export class ShortcutFinder {
     const into = this.#into
     this.#node = node
     this.#found.count = 0
-    const size = into.size[node]!
-    if (size === 0 || this.#out.size[node] === 0) return 0
-    const soonest = this.#layOut(node)
-    const first = into.first[node]!
+    const size = into.sizeOf(node)
+    if (size === 0 || this.#out.sizeOf(node) === 0) return 0
+    const first = into.nodes[4 * node + FIRST]!
+    this.#layOut(node, into.floats[2 * (first + size - 1)]!)
     for (let edge = first; edge < first + size; edge++)
-      this.#searchFrom(node, into.ints[4 * edge + OTHER]!, into.floats[2 * edge]!, soonest)
+      this.#searchFrom(node, into.ints[4 * edge + OTHER]!, into.floats[2 * edge]!)
     const { count, from } = this.#last
-    for (let i = 0; i < count; i++) this.#lastOf[from[i]!] = -1
+    for (let i = 0; i < count; i++) this.#lastOf[4 * from[i]! + LAST_OF] = -1
     return this.#found.count
   }
 
-  /** Lists the edges into the successors of the node. Returns the weight of the lightest of these edges. */
-  #layOut(node: number): number {
-    const { ints, floats, first, size } = this.#into
+  /** Lists the edges into the successors of the node. `heaviest` is the weight of the heaviest edge into the node. */
+  #layOut(node: number, heaviest: number): void {
+    const { ints, floats, nodes } = this.#into
     const out = this.#out
     const lastOf = this.#lastOf
-    const successors = out.size[node]!
+    const successors = out.sizeOf(node)
+    const firstOut = out.nodes[4 * node + FIRST]!
     if (successors > this.#behind.nodes.length) this.#behind = { count: 0, ...nodesBehind(2 * successors) }
     const behind = this.#behind
     behind.count = successors
     let last = this.#last
     last.count = 0
-    let lightest = Infinity
     for (let i = 0; i < successors; i++) {
-      const edge = out.first[node]! + i
-      const target = out.ints[4 * edge + OTHER]!
-      behind.nodes[i] = target
-      behind.weights[i] = out.floats[2 * edge]!
-      const begin = first[target]!
-      const end = begin + size[target]!
+      const target = out.ints[4 * (firstOut + i) + OTHER]!
+      const ahead = out.floats[2 * (firstOut + i)]!
+      let lightest = Infinity
+      const begin = nodes[4 * target + FIRST]!
+      const end = begin + nodes[4 * target + SIZE]!
       if (last.count + end - begin > last.from.length) last = this.#growLast(last.count + end - begin)
       for (let one = begin; one < end; one++) {
+        const weight = floats[2 * one]!
+        if (weight > heaviest + ahead) break
         const from = ints[4 * one + OTHER]!
         if (from === node) continue
-        const weight = floats[2 * one]!
+        if (lightest === Infinity) lightest = weight
         const at = last.count++
         last.from[at] = from
         last.behind[at] = i
         last.weights[at] = weight
-        last.next[at] = lastOf[from]!
-        lastOf[from] = at
-        if (weight < lightest) lightest = weight
+        last.next[at] = lastOf[4 * from + LAST_OF]!
+        lastOf[4 * from + LAST_OF] = at
       }
+      behind.nodes[i] = target
+      behind.weights[i] = ahead
+      behind.spare[i] = ahead - lightest
     }
-    return lightest
   }
 
-  #searchFrom(node: number, start: number, weight: number, soonest: number): void {
+  #searchFrom(node: number, start: number, weight: number): void {
     const { count, nodes, weights, isReached } = this.#behind
-    let left = 0
-    let most = 0
+    let wanted = 0
     for (let i = 0; i < count; i++) {
       isReached[i] = nodes[i] === start ? 1 : 0
-      if (nodes[i] === start) continue
-      left++
-      if (weights[i]! > most) most = weights[i]!
+      wanted += 1 - isReached[i]!
     }
-    if (left > 0) left -= this.#otherWays(node, start, weight, weight + most - soonest, left)
-    if (left === 0) return
+    if (wanted === 0 || this.#markOtherWays(node, start, weight, wanted) === wanted) return
     for (let i = 0; i < count; i++) if (isReached[i] === 0) this.#add(start, nodes[i]!, weight + weights[i]!)
   }
 
@@ -119,35 +133,54 @@ export class ShortcutFinder {
    * Marks the successors of the removed node that have a path from `start` which avoids the node and is not heavier.
    * Returns their number. The search is limited, so it may miss some.
    */
-  #otherWays(node: number, start: number, weight: number, most: number, wanted: number): number {
-    const { ints, floats, first, size } = this.#out
+  #markOtherWays(node: number, start: number, weight: number, wanted: number): number {
+    const { ints, floats, nodes, lightest } = this.#out
     const heap = this.#heap
     const reached = this.#reached
-    const touched = this.#touched
+    let touched = this.#touched
     let touchedCount = 0
     heap.size = 0
-    reached[start] = 0
+    reached[2 * start + REACHED] = 0
     touched[touchedCount++] = start
-    heap.push(0, start)
     let hits = this.#markBehind(start, 0, weight)
+    // Paths up to this weight can still reach a successor.
+    let most = weight + this.#mostSpare()
+    heap.push(0, start)
     for (let settled = 0; heap.size > 0 && settled < MAX_SETTLED && hits < wanted; settled++) {
       const so = heap.least
       const at = heap.pop()
-      if (so > reached[at]!) continue
-      const end = first[at]! + size[at]!
-      for (let edge = first[at]!; edge < end; edge++) {
-        const next = ints[4 * edge + OTHER]!
+      if (so > reached[2 * at + REACHED]!) continue
+      const begin = nodes[4 * at + FIRST]!
+      const end = begin + nodes[4 * at + SIZE]!
+      if (touchedCount + end - begin > touched.length) touched = this.#growTouched(touchedCount + end - begin)
+      const before = hits
+      for (let edge = begin; edge < end; edge++) {
         const sum = so + floats[2 * edge]!
-        const before = reached[next]!
-        if (next === node || sum > most || sum >= before) continue
-        if (before === Infinity) touched[touchedCount++] = next
-        reached[next] = sum
+        if (sum > most) break
+        const next = ints[4 * edge + OTHER]!
+        if (next === node) continue
+        const known = reached[2 * next + REACHED]!
+        if (sum >= known) continue
+        if (known === Infinity) touched[touchedCount++] = next
+        reached[2 * next + REACHED] = sum
         hits += this.#markBehind(next, sum, weight)
-        heap.push(sum, next)
+        if (sum + lightest[2 * next + LIGHTEST]! <= most) heap.push(sum, next)
       }
+      if (hits > before) most = weight + this.#mostSpare()
     }
-    while (touchedCount > 0) reached[touched[--touchedCount]!] = Infinity
+    while (touchedCount > 0) reached[2 * touched[--touchedCount]! + REACHED] = Infinity
     return hits
+  }
+
+  /**
+   * Returns the weight that a path may have beyond that of the edge into the removed node, before the last edge into a
+   * successor that is not yet marked.
+   */
+  #mostSpare(): number {
+    const { count, spare, isReached } = this.#behind
+    let most = -Infinity
+    for (let i = 0; i < count; i++) if (isReached[i] === 0 && spare[i]! > most) most = spare[i]!
+    return most
   }
 
   /**
@@ -161,7 +194,7 @@ export class ShortcutFinder {
     const { isReached, weights } = this.#behind
     const last = this.#last
     let marks = 0
-    for (let one = this.#lastOf[node]!; one >= 0; one = last.next[one]!) {
+    for (let one = this.#lastOf[4 * node + LAST_OF]!; one >= 0; one = last.next[one]!) {
       const i = last.behind[one]!
       if (isReached[i] === 1 || sum + last.weights[one]! > weight + weights[i]!) continue
       isReached[i] = 1
@@ -182,6 +215,13 @@ export class ShortcutFinder {
     found.from[found.count] = start
     found.to[found.count] = target
     found.weights[found.count++] = weight
+  }
+
+  #growTouched(nodes: number): Int32Array<ArrayBuffer> {
+    const larger = new Int32Array(2 * nodes)
+    larger.set(this.#touched)
+    this.#touched = larger
+    return larger
   }
 
   #growLast(edges: number) {
@@ -210,5 +250,6 @@ const lastEdges = (length: number) => ({
 const nodesBehind = (length: number) => ({
   nodes: new Int32Array(length),
   weights: new Float64Array(length),
+  spare: new Float64Array(length),
   isReached: new Uint8Array(length),
 })
