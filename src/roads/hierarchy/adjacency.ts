@@ -1,5 +1,6 @@
 // Edges of each node that can be added and removed while a graph is contracted. The edges of a node are adjacent in one
-// pool, 16 bytes per edge, sorted by weight, so that a scan of a node touches little memory and can end early.
+// pool, 16 bytes per edge, so that a scan of a node touches little memory. They are sorted by weight, so that a scan can
+// end early.
 
 /**
  * Offsets within the 4 elements of an edge in `ints`. The first two elements contain the weight of the edge, which is
@@ -84,8 +85,8 @@ export class Adjacency {
   }
 
   /**
-   * Returns the edges of some nodes, which may only have edges to each other. `numbers` are the new numbers of all nodes,
-   * and `kept` are the nodes in the order of their new numbers.
+   * Returns the edges of the nodes in `kept`, which may only have edges to each other. They get new numbers, in the order
+   * of `kept`. `numbers` has the new number of each node.
    */
   renumbered(kept: Int32Array, numbers: Int32Array): Adjacency {
     const smaller = new Adjacency(kept.map((node) => this.sizeOf(node)))
