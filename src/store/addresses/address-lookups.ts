@@ -93,8 +93,9 @@ export async function findStreetNames(
       join address_index.names n using (name_id)
       order by s.score - 0.15 * cardinality(n.words) desc, s.name_id limit ${MAX_NAMES}
     )
-    select name_id, name, words from address_index.names
-    where name_id in (select name_id from top) or joined = any(${[...joined]}::text[])`.execute(tx)
+    select name_id, name, words from address_index.names where name_id in (
+      select name_id from top
+      union select name_id from address_index.names where joined = any(${[...joined]}::text[]))`.execute(tx)
   return rows.map((row) => ({
     nameId: row.nameId,
     text: row.name,
@@ -270,6 +271,17 @@ export interface NearbyHouse extends Point {
   number: number
 }
 
+export interface HousesInCells {
+  number: number
+  maxNumberDifference: number
+  maxHouses: number
+  states: readonly string[]
+}
+
+/** Largest difference of numbers that is tried first, because a city has many houses in few cells. */
+const FIRST_NUMBER_DIFFERENCE = 20
+const NUMBER_DIFFERENCE_GROWTH = 4
+
 /**
  * Returns up to `maxHouses` houses in these cells and states, nearest number first. Their numbers differ from `number` by
  * at most `maxNumberDifference`.
@@ -277,46 +289,54 @@ export interface NearbyHouse extends Point {
 export async function findHousesInCells(
   tx: SystemTx,
   cells: readonly number[],
-  {
-    number,
-    maxNumberDifference,
-    maxHouses,
-    states,
-  }: { number: number; maxNumberDifference: number; maxHouses: number; states: readonly string[] },
+  { number, maxNumberDifference, maxHouses, states }: HousesInCells,
 ): Promise<NearbyHouse[]> {
-  const { rows } = await sql<NearbyHouse>`
-    select run_id, number, lat, lng from (
-      select distinct on (run_id, main, lat, lng) run_id, main as number, lat, lng
-      from address_index.houses join address_index.areas using (area_id)
-      where cell = any(${[...cells]}::int[]) and main between ${number - maxNumberDifference} and ${number + maxNumberDifference} and not estimated
-        and lower(state_text) = any(${[...states]}::text[])
-    ) h order by abs(number - ${number}), run_id, lat, lng limit ${maxHouses}`.execute(tx)
-  return rows
+  for (let tried = FIRST_NUMBER_DIFFERENCE; ; tried *= NUMBER_DIFFERENCE_GROWTH) {
+    const difference = Math.min(tried, maxNumberDifference)
+    const { rows } = await sql<NearbyHouse>`
+      select run_id, number, lat, lng from (
+        select distinct run_id, main as number, lat, lng
+        from address_index.houses join address_index.areas using (area_id)
+        where cell = any(${[...cells]}::int[]) and main between ${number - difference} and ${number + difference}
+          and not estimated and lower(state_text) = any(${[...states]}::text[])
+      ) h order by abs(number - ${number}), run_id, lat, lng limit ${maxHouses}`.execute(tx)
+    if (rows.length === maxHouses || difference === maxNumberDifference) return rows
+  }
 }
 
-/** Returns the roads near each house that have the name of its street, keyed by the ID of the house's street. */
+/**
+ * Returns the roads near each house that have the name of its street, keyed by the ID of the house's street. Roads of other
+ * streets with the name are only read if the street has no roads there, because many towns may have the name.
+ */
 export async function readRoadsNearHouses(
   tx: SystemTx,
   houses: readonly { runId: number; cell: number }[],
 ): Promise<Map<number, Line[]>> {
   const { rows } = await sql<{ runId: number; line: string }>`
-    select distinct p.run_id, r.line
-    from (select distinct * from unnest(${houses.map(({ runId }) => runId)}::int[],
-                                        ${houses.map(({ cell }) => cell)}::int[]) as p (run_id, cell)) p
-    join address_index.run_names own on own.run_id = p.run_id
-    join address_index.run_names named on named.name_id = own.name_id
-    join address_index.roads r on r.run_id = named.run_id and r.cell = any(${sql.raw(sqlNeighborCells('p.cell'))})`.execute(
-    tx,
-  )
+    with near as (
+      select distinct * from unnest(${houses.map(({ runId }) => runId)}::int[],
+                                    ${houses.map(({ cell }) => cell)}::int[]) as p (run_id, cell)
+    ), own as (
+      select near.run_id, r.line from near
+      join address_index.roads r on r.run_id = near.run_id and r.cell = any(${NEIGHBOR_CELLS})
+    )
+    select run_id, line from own
+    union
+    select near.run_id, r.line from near
+    join address_index.run_names own_name on own_name.run_id = near.run_id
+    join address_index.run_names named on named.name_id = own_name.name_id
+    join address_index.roads r on r.run_id = named.run_id and r.cell = any(${NEIGHBOR_CELLS})
+    where near.run_id not in (select run_id from own)`.execute(tx)
   const lines = Map.groupBy(rows, (row) => row.runId)
   return new Map([...lines].map(([id, of]) => [id, of.map(({ line }) => decodePolyline(line, LINE_DECIMALS))]))
 }
 
-/** Returns an SQL array of the cells around the cell in a column. */
-const sqlNeighborCells = (column: string): string =>
+/** SQL array of the cells around `near.cell`. */
+const NEIGHBOR_CELLS = sql.raw(
   `array[${withNeighbors([0])
-    .map((step) => `${column} + ${step}`)
-    .join(', ')}]`
+    .map((step) => `near.cell + ${step}`)
+    .join(', ')}]`,
+)
 
 /**
  * Returns the states of the addresses in a city, empty for an unknown state. Null if the index has no places at all.
