@@ -1,10 +1,11 @@
 // Looks up an address in the index: finds names that share words with it, then their streets and houses, and scores
 // each reading. The rules are in domain/addresses/matching. This file reads the data for the rules.
+import type { ParallelHouse } from '../../../domain/addresses/estimate-on-street.ts'
 import { type ScoredReading, scoreReading } from '../../../domain/addresses/matching/score-reading.ts'
-import { decideMatch, type MatchDecision } from '../../../domain/addresses/matching/decide-match.ts'
+import { decideMatch, type MatchDecision, undecidedEstimates } from '../../../domain/addresses/matching/decide-match.ts'
 import { joinWords, matchName, type StreetName, type NameMatch } from '../../../domain/addresses/matching/name-match.ts'
 import { type NumberCandidate, numberCandidates } from '../../../domain/addresses/matching/number-candidates.ts'
-import { hasNumber, locateNumber } from '../../../domain/addresses/matching/locate-number.ts'
+import { locateNumber } from '../../../domain/addresses/matching/locate-number.ts'
 import {
   placesInQuery,
   placesToLookUp,
@@ -14,7 +15,7 @@ import {
 } from '../../../domain/addresses/matching/places.ts'
 import type { AddressQuery } from '../../../domain/addresses/matching/query.ts'
 import type { QueryContext, QueryReading } from '../../../domain/addresses/matching/query-reading.ts'
-import type { LocationSurroundings } from '../../../domain/addresses/matching/town-street.ts'
+import type { LocationSurroundings, TownStreet } from '../../../domain/addresses/matching/town-street.ts'
 import { bestSuggestions, type Suggestion, typedQueries } from '../../../domain/addresses/matching/suggest.ts'
 import { cellsWithin, surroundingCell } from '../../../domain/addresses/matching/surrounding-cell.ts'
 import { type Vocabulary, buildVocabulary, wordsToLookUp } from '../../../domain/addresses/matching/vocabulary.ts'
@@ -38,8 +39,6 @@ import { readParallelHouses, readStreets, type MergedStreet } from './merge-stre
 
 /** A name whose match costs more than the best by this much is not considered. */
 const MAX_COST_DIFFERENCE = 0.45
-/** Houses on parallel streets are read for names whose match costs more than the best by at most this. */
-const MAX_LIKELY_COST_DIFFERENCE = 0.15
 const MAX_NAMES = 40
 /** Numbers that are searched, on all streets together. An address rarely has more than three. */
 const MAX_NUMBERS = 8
@@ -50,8 +49,10 @@ const MAX_READINGS = 300
 /** A street in a place of the query is preferred to another street unless its words cost this much more. */
 const IN_PLACES_ADVANTAGE = 0.35
 
-export const lookUpAddress = async (tx: SystemTx, query: AddressQuery): Promise<MatchDecision> =>
-  decideMatch(await scoreReadings(tx, query))
+export async function lookUpAddress(tx: SystemTx, query: AddressQuery): Promise<MatchDecision> {
+  const found = await findReadings(tx, query)
+  return decideMatch(found ? await refineEstimates(tx, found) : [])
+}
 
 /** Returns addresses that begin with the typed text. Addresses in the towns of the depots come before equal ones. */
 export async function suggestAddresses(tx: SystemTx, typed: string, depots: readonly Point[]): Promise<Suggestion[]> {
@@ -59,7 +60,8 @@ export async function suggestAddresses(tx: SystemTx, typed: string, depots: read
   if (queries.length === 0) return []
   const towns = await townsAt(tx, depots)
   const found = []
-  for (const { query, fragment } of queries) found.push({ fragment, readings: await scoreReadings(tx, query, towns) })
+  for (const { query, fragment } of queries)
+    found.push({ fragment, readings: (await findReadings(tx, query, towns))?.readings ?? [] })
   return bestSuggestions(found, depots)
 }
 
@@ -68,19 +70,77 @@ async function townsAt(tx: SystemTx, points: readonly Point[]): Promise<string[]
   return [...new Set([...surroundings.values()].flatMap(({ inside }) => [...inside]))]
 }
 
-/** Streets in `preferredTowns` are read before others. */
-async function scoreReadings(
+interface FoundReadings {
+  readings: ScoredReading[]
+  queryContext: QueryContext
+  /** The parts of the street of each reading. */
+  streets: ReadonlyMap<TownStreet, MergedStreet>
+}
+
+/** Returns the scored readings, or null if there are none. Streets in `preferredTowns` are read before others. */
+async function findReadings(
   tx: SystemTx,
   query: AddressQuery,
   preferredTowns: readonly string[] = [],
-): Promise<ScoredReading[]> {
-  if (query.words.length === 0) return []
+): Promise<FoundReadings | null> {
+  if (query.words.length === 0) return null
   const queryContext = await readQueryContext(tx, query)
   const nameMatches = await findNameMatches(tx, query, queryContext.vocabulary)
-  const readings = await findReadings(tx, nameMatches, queryContext, preferredTowns)
+  if (nameMatches.length === 0) return null
+  const combinations = await findCombinations(tx, nameMatches, queryContext, preferredTowns)
+  return {
+    readings: await scoreReadings(tx, await locateNumbers(combinations), queryContext),
+    queryContext,
+    streets: new Map(combinations.map(({ street }) => [street.merged, street])),
+  }
+}
+
+async function scoreReadings(
+  tx: SystemTx,
+  readings: readonly QueryReading[],
+  queryContext: QueryContext,
+): Promise<ScoredReading[]> {
   const surroundingsAt = await readSurroundings(tx, readings)
   return mapInTurns(readings, (reading) => scoreReading(reading, surroundingsAt(reading.location.at), queryContext))
 }
+
+/** Estimates numbers again with the houses of parallel streets, if that can change the decision. */
+async function refineEstimates(
+  tx: SystemTx,
+  { readings, queryContext, streets }: FoundReadings,
+): Promise<ScoredReading[]> {
+  if (!US_STATES.some((state) => queryContext.states.has(state))) return readings
+  const undecided = undecidedEstimates(readings)
+  const parallelHouses = await readParallelHouses(
+    tx,
+    undecided.flatMap(({ street, numberCandidate }) => {
+      const merged = streets.get(street)
+      return merged && numberCandidate ? [{ street: merged, number: numberCandidate.number.main }] : []
+    }),
+  )
+  const housesFor = ({ street, numberCandidate }: QueryReading) =>
+    parallelHouses.get(`${street.id} ${numberCandidate?.number.main}`)
+  const refined = new Map(
+    undecided.flatMap((reading) => {
+      const houses = housesFor(reading)
+      return houses ? [[reading, locateAgain(reading, houses)] as const] : []
+    }),
+  )
+  const others = readings.filter((reading) => !refined.has(reading))
+  return [...others, ...(await scoreReadings(tx, [...refined.values()].flat(), queryContext))]
+}
+
+const locateAgain = (
+  { name, match, street, numberCandidate }: QueryReading,
+  parallelHouses: readonly ParallelHouse[],
+): QueryReading[] =>
+  locateNumber(street, numberCandidate?.number ?? null, parallelHouses).map((location) => ({
+    name,
+    match,
+    street,
+    numberCandidate,
+    location,
+  }))
 
 async function readQueryContext(tx: SystemTx, query: AddressQuery): Promise<QueryContext> {
   const size = await openIndex(tx)
@@ -139,13 +199,17 @@ async function findNameMatches(tx: SystemTx, query: AddressQuery, vocabulary: Vo
   return sorted.filter(({ match }) => match.cost <= best + MAX_COST_DIFFERENCE).slice(0, MAX_NAMES)
 }
 
-async function findReadings(
+interface Combination extends MatchedName {
+  street: MergedStreet
+  numberCandidate: NumberCandidate | null
+}
+
+async function findCombinations(
   tx: SystemTx,
   nameMatches: readonly MatchedName[],
   queryContext: QueryContext,
   preferredTowns: readonly string[],
-): Promise<QueryReading[]> {
-  if (nameMatches.length === 0) return []
+): Promise<Combination[]> {
   const { words } = queryContext.query
   const places = [
     ...queryContext.places.flatMap(({ keys }) => [...keys.keys()]),
@@ -170,7 +234,7 @@ async function findReadings(
     ]),
   )
   const streets = await readStreets(tx, storedStreets, numbers)
-  const combinations = matchesWithNumbers
+  return matchesWithNumbers
     .flatMap(({ name, match, numberCandidates }) =>
       (streets.get(name.nameId) ?? []).flatMap((street) =>
         numberCandidates.map((numberCandidate) => ({ name, match, street, numberCandidate })),
@@ -178,17 +242,11 @@ async function findReadings(
     )
     .sort((a, b) => likelyCost(a) - likelyCost(b))
     .slice(0, MAX_COMBINATIONS)
-  const isByBlocks = US_STATES.some((state) => queryContext.states.has(state))
-  // The names are sorted by cost.
-  const maxLikelyCost = (nameMatches[0]?.match.cost ?? 0) + MAX_LIKELY_COST_DIFFERENCE
-  const likely = isByBlocks ? combinations.filter(({ match }) => match.cost <= maxLikelyCost) : []
-  const parallelHouses = await readParallelHouses(tx, streetsToEstimate(likely))
+}
+
+async function locateNumbers(combinations: readonly Combination[]): Promise<QueryReading[]> {
   const located = await mapInTurns(combinations, ({ name, match, street, numberCandidate }) =>
-    locateNumber(
-      street.merged,
-      numberCandidate?.number ?? null,
-      parallelHouses.get(parallelHousesKey(street, numberCandidate)),
-    ).map((location) => ({
+    locateNumber(street.merged, numberCandidate?.number ?? null).map((location) => ({
       reading: { name, match, numberCandidate, street: street.merged, location },
       cost: likelyCost({ match, numberCandidate, street }) + location.cost,
     })),
@@ -198,24 +256,6 @@ async function findReadings(
     .sort((a, b) => a.cost - b.cost)
     .slice(0, MAX_READINGS)
     .map(({ reading }) => reading)
-}
-
-interface Combination extends MatchedName {
-  street: MergedStreet
-  numberCandidate: NumberCandidate | null
-}
-
-/**
- * Returns the streets on which a number may be estimated. If a street in the places of the query has its number, an
- * estimate on a street elsewhere can't be better.
- */
-function streetsToEstimate(likely: readonly Combination[]): { street: MergedStreet; number: number }[] {
-  const hasOwnNumber = ({ street, numberCandidate }: Combination): boolean =>
-    numberCandidate !== null && hasNumber(street.merged, numberCandidate.number)
-  const inPlaces = likely.filter(({ street }) => isInPlaces(street))
-  return (inPlaces.some(hasOwnNumber) ? inPlaces : likely).flatMap((one) =>
-    one.numberCandidate && !hasOwnNumber(one) ? [{ street: one.street, number: one.numberCandidate.number.main }] : [],
-  )
 }
 
 /** Returns the cost of a reading as far as it is known without its surroundings. */
@@ -248,9 +288,6 @@ function withFewNumbers(matches: readonly MatchWithNumbers[]): MatchWithNumbers[
     numberCandidates: one.numberCandidates.filter((candidate) => !candidate || kept.has(candidate.number.raw)),
   }))
 }
-
-const parallelHousesKey = ({ merged }: MergedStreet, numberCandidate: NumberCandidate | null): string =>
-  `${merged.id} ${numberCandidate?.number.main ?? ''}`
 
 const NO_SURROUNDINGS: LocationSurroundings = {
   inside: new Set(),

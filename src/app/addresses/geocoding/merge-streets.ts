@@ -40,8 +40,8 @@ const MAX_US_GAP_METERS = 5_000
 const MAX_JUNCTION_METERS = 60
 /** Maximum number of streets whose lines are read. Lines are only needed for streets that lack the number. */
 const MAX_STREETS_WITH_LINES = 60
-/** Maximum number of streets for which houses on parallel streets are read. */
-const MAX_STREETS_WITH_PARALLELS = 12
+/** Maximum number of streets for which houses on parallel streets are read. A question has as many candidates. */
+const MAX_STREETS_WITH_PARALLELS = 8
 const MAX_PARALLEL_HOUSES = 200
 /** If at least two of the street's own houses have numbers this close, houses on other streets are not needed. */
 const MAX_NEAR_NUMBER_DIFFERENCE = 20
@@ -110,9 +110,11 @@ async function readHouses(
     .sort((a, b) => Number(b.isInPlaces) - Number(a.isInPlaces))
     .slice(0, MAX_HOUSE_SEARCHES)
   const found = await findHouses(tx, mostLikely)
-  const lacking = mostLikely.filter(
-    ({ runId, number }) => !found.get(runId)?.some((house) => house.number.raw === number.raw),
-  )
+  const isFound = ({ runId, number }: HouseSearch & { number: HouseNumber }): boolean =>
+    found.get(runId)?.some((house) => house.number.raw === number.raw) ?? false
+  // If a street in the places of the query has the number, an estimate on a street elsewhere can't be better.
+  const isFoundInPlaces = mostLikely.some((search) => search.isInPlaces && isFound(search))
+  const lacking = mostLikely.filter((search) => !isFound(search) && (search.isInPlaces || !isFoundInPlaces))
   const neighbors = await findNeighbors(tx, lacking.slice(0, MAX_NEIGHBOR_SEARCHES))
   const first = await readFirstHouses(
     tx,
@@ -202,23 +204,25 @@ function housesByPrecedence(
 }
 
 /**
- * Returns houses on parallel streets that help to locate a number. Only US cities number by blocks. Reads the houses for
- * the first streets only.
+ * Returns houses on parallel streets that help to locate a number, keyed by the street's ID and the number, as in `12 400`.
+ * Only US cities number by blocks. Reads the houses for the first streets only.
  */
 export async function readParallelHouses(
   tx: SystemTx,
   streets: readonly { street: MergedStreet; number: number }[],
 ): Promise<Map<string, ParallelHouse[]>> {
   const found = new Map<string, ParallelHouse[]>()
-  for (const { street, number } of streets.slice(0, MAX_STREETS_WITH_PARALLELS)) {
-    const near = street.merged.houses.filter(
-      (house) => Math.abs(house.number.main - number) <= MAX_NEAR_NUMBER_DIFFERENCE,
-    )
-    if (near.length <= 1 && street.merged.lines.length > 0)
-      found.set(`${street.merged.id} ${number}`, await findParallelHouses(tx, street, number))
-  }
+  const lacking = new Map(
+    streets.filter(lacksNearHouses).map((one) => [`${one.street.merged.id} ${one.number}`, one] as const),
+  )
+  for (const [key, { street, number }] of [...lacking].slice(0, MAX_STREETS_WITH_PARALLELS))
+    found.set(key, await findParallelHouses(tx, street, number))
   return found
 }
+
+const lacksNearHouses = ({ street: { merged }, number }: { street: MergedStreet; number: number }): boolean =>
+  merged.lines.length > 0 &&
+  merged.houses.filter((house) => Math.abs(house.number.main - number) <= MAX_NEAR_NUMBER_DIFFERENCE).length <= 1
 
 async function findParallelHouses(
   tx: SystemTx,

@@ -3,6 +3,7 @@ import { METERS_A_DEGREE, straightLineMeters } from '../../geo/geo.ts'
 import { directionCode } from '../words/short-forms.ts'
 import { type ScoredReading, MAX_AGREEING_CITY_COST } from './score-reading.ts'
 import type { NumberCandidate } from './number-candidates.ts'
+import { MAX_ESTIMATE_GAIN } from './locate-number.ts'
 import { type TownStreet, MAX_SAME_STREET_METERS } from './town-street.ts'
 
 export type MatchDecision =
@@ -43,6 +44,21 @@ export function decideMatch(readings: readonly ScoredReading[]): MatchDecision {
     kind: best.location.errorMeters <= MAX_EXACT_ERROR_METERS && best.cost < MAX_EXACT_COST ? 'EXACT' : 'APPROXIMATE',
     best,
   }
+}
+
+/**
+ * Returns the estimates that could become the best reading or its rivals with a better estimate, those with the lowest
+ * cost first.
+ */
+export function undecidedEstimates(readings: readonly ScoredReading[]): ScoredReading[] {
+  const best = readings.reduce((least, { cost }) => Math.min(least, cost), Infinity)
+  const maxCost = Math.min(MAX_CANDIDATE_COST, best + RIVAL_MARGIN) + MAX_ESTIMATE_GAIN
+  return readings
+    .filter(
+      ({ cost, numberCandidate, location: { basis, errorMeters } }) =>
+        cost <= maxCost && numberCandidate !== null && basis !== 'HOUSE' && errorMeters > 0,
+    )
+    .sort((a, b) => a.cost - b.cost)
 }
 
 /**

@@ -40,6 +40,9 @@ const OUTLIER_METERS = 1_500
 /** Two estimates farther apart contradict each other. */
 const CONTRADICTING_METERS = 150
 
+/** An estimate costs at most this much less than the street without an estimate. */
+export const MAX_ESTIMATE_GAIN = 0.225
+
 /** Returns the locations of a number, which are several if the street has the number more than once. */
 export function locateNumber(
   street: TownStreet,
