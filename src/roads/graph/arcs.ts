@@ -14,7 +14,7 @@ export interface Arcs {
   tail: Int32Array
   head: Int32Array
   /**
-   * Indexed by arc: NO, DESTINATION or YES of `read/access.ts`. Arcs outside the main network never have YES, because a
+   * Indexed by arc: NO, DESTINATION or YES of `read/access-level.ts`. Arcs outside the main network never have YES, because a
    * drive can only begin or end there.
    */
   access: Uint8Array

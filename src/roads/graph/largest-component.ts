@@ -1,7 +1,7 @@
 // The main network: the largest set of arcs that are open to all and strongly connected. All other roads (behind a
 // gate, in a private estate, on an island) can only be the beginning or end of a drive. Uses Tarjan's algorithm for
 // strongly connected components (1972), without recursion.
-import { YES } from '../read/access.ts'
+import { YES } from '../read/access-level.ts'
 import type { Arcs } from './arcs.ts'
 
 /** Returns 1 for each arc of the main network. */

@@ -1,6 +1,6 @@
 // Makes the arcs of one kind of vehicle from segments and their tags.
 import type { Costing } from '../../domain/planning/costing.ts'
-import { type Access, DESTINATION, NO, YES } from '../read/access.ts'
+import { type Access, DESTINATION, NO, YES } from '../read/access-level.ts'
 import { passableVehicles } from '../read/node-tags.ts'
 import type { Roads } from '../read/read-roads.ts'
 import type { Segments } from '../read/segments.ts'

@@ -4,7 +4,7 @@ import type { Segments } from '../read/segments.ts'
 import type { Arcs } from './arcs.ts'
 import { components } from './largest-component.ts'
 import { NO_STATE, type StateGraph } from './state-graph.ts'
-import { YES } from '../read/access.ts'
+import { YES } from '../read/access-level.ts'
 
 /** Minimum number of nodes of a network that is not connected to the main network, such as the roads of an island. */
 const NETWORK_NODES = 500

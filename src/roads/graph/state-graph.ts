@@ -2,7 +2,7 @@
 // because the class determines the turn costs. An edge leads over an arc to the state at the end of the arc. A drive
 // may begin on private roads, then use roads that are open to all, then end on private roads. States on private roads
 // therefore exist twice, for leaving and for arriving, so that no drive passes through private roads.
-import { DESTINATION, YES } from '../read/access.ts'
+import { DESTINATION, YES } from '../read/access-level.ts'
 import { growingInts } from '../read/growing.ts'
 import { classesOf, transfersBetween } from './classes.ts'
 import { type Junction, junctionsOf, type Network, type Row } from './junctions.ts'

@@ -2,7 +2,7 @@
 // making a U-turn at its end, and coming back. The cost of that U-turn is then not needed, and arcs can share a state
 // (state-graph.ts). The detour could pay at a junction that forbids a continuation, or delays it by more than the
 // detour. It could also pay at a junction where a U-turn costs more than the detour.
-import { DESTINATION, YES } from '../read/access.ts'
+import { DESTINATION, YES } from '../read/access-level.ts'
 import { type Arcs, reverseOf } from './arcs.ts'
 import { FORBIDDEN, type Junction, type Row } from './junctions.ts'
 

@@ -1,17 +1,12 @@
 // Access to a way by vehicle and direction: https://wiki.openstreetmap.org/wiki/Key:access and Key:oneway.
 import type { Profile } from '../profile.ts'
+import { type Access, DESTINATION, NO, YES } from './access-level.ts'
 import { countOf } from './conditions.ts'
 import { metersOf, tonnesOf } from './measures.ts'
 import type { RoadClass } from './road-class.ts'
 import { BY_MODE, type Signs, signsOf, applicableValue } from './signs.ts'
 import type { Drive } from './conditions.ts'
 import { type Tags, valuesOf } from './tags.ts'
-
-export const NO = 0
-/** Only at the beginning or end of a drive: private roads, roads for customers or deliveries. */
-export const DESTINATION = 1
-export const YES = 2
-export type Access = typeof NO | typeof DESTINATION | typeof YES
 
 const MEANING: ReadonlyMap<string, Access> = new Map([
   ...['yes', 'permissive', 'designated', 'official', 'public', 'allowed', 'discouraged'].map(

@@ -1,7 +1,8 @@
 // Tags of a road node: barriers, and objects that delay drivers.
 import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
 import { PROFILES } from '../profile.ts'
-import { type Access, DESTINATION, nodeAccess, NO, YES } from './access.ts'
+import { nodeAccess } from './access.ts'
+import { type Access, DESTINATION, NO, YES } from './access-level.ts'
 import type { Tags } from './tags.ts'
 
 /**

@@ -3,7 +3,7 @@ import { NOWHERE, type Roads, UNITS_A_DEGREE } from './read-roads.ts'
 import { growingBytes, growingInts } from './growing.ts'
 import { controlsAlong, passableVehicles, SIGNALS_FORWARD, UNDIRECTED } from './node-tags.ts'
 import { COSTINGS } from '../../domain/planning/costing.ts'
-import { YES } from './access.ts'
+import { YES } from './access-level.ts'
 
 export interface Segments {
   count: number

@@ -1,7 +1,8 @@
 // The ways that vehicles use, as columns: kind, access, limits, and nodes.
 import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
 import { PROFILES } from '../profile.ts'
-import { type Access, isRoundabout, wayAccess } from './access.ts'
+import { isRoundabout, wayAccess } from './access.ts'
+import type { Access } from './access-level.ts'
 import { growingBytes, growingInts, growingNumbers } from './growing.ts'
 import { kmhOf, minutesOf } from './measures.ts'
 import type { Relation } from './restriction.ts'

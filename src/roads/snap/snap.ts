@@ -41,7 +41,7 @@ export interface Ground extends Shapes {
   grid: Grid
   /** Node at the beginning of each arc. Segment n has arc 2n along its way and arc 2n + 1 against its way. */
   tails: Int32Array
-  /** Indexed by arc: values of `read/access.ts`. */
+  /** Indexed by arc: values of `read/access-level.ts`. */
   access: Uint8Array
   /** Indexed by segment: index into `ROAD_CLASSES`. */
   classes: Uint8Array
