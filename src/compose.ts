@@ -205,7 +205,10 @@ function openProviders(config: Config, db: Database, replica: Replica | null, cl
     regions().flatMap((region) =>
       region.map === null ? [] : [{ name: region.name, file: pathOf(config.dataDir, region, region.map) }],
     )
-  const ownRoads = config.distances.kind === 'regions' ? openRegionRoads(config.dataDir, regions) : null
+  const ownRoads =
+    config.distances.kind === 'regions'
+      ? openRegionRoads(config.dataDir, regions, { keepsHours: config.streetHours })
+      : null
   const providers = watchProviders(
     {
       geocoder: geocoderProbe(config.geocoder, db, regions),
@@ -303,10 +306,14 @@ async function solversFault(tx: SystemTx): Promise<string | null> {
 }
 
 /** Opens the configured road distances. Null if there is neither a provider nor a region. */
-export function openDistances({ distances, dataDir }: Pick<Config, 'distances' | 'dataDir'>): RoadDistances | null {
+export function openDistances({
+  distances,
+  dataDir,
+  streetHours,
+}: Pick<Config, 'distances' | 'dataDir' | 'streetHours'>): RoadDistances | null {
   if (distances.kind === 'none') return null
   if (distances.kind === 'regions') {
-    const regions = openRegionRoads(dataDir)
+    const regions = openRegionRoads(dataDir, undefined, { keepsHours: streetHours })
     return distances.required || regions.isThere() ? regions : null
   }
   if (distances.kind === 'google') return googleRoutes(distances.url, distances.key)

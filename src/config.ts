@@ -61,6 +61,7 @@ const Environment = z.object({
   DISTANCES_URL: webAddress().optional(),
   DISTANCES_KEY: z.string().optional(),
   DISTANCES_TRUCK_URL: webAddress().optional(),
+  STREET_HOURS: flag.default(true),
   SMS: oneOf(['log', 'twilio', 'vonage', 'sns', 'whatsapp', 'http']).default('log'),
   SMS_URL: webAddress().optional(),
   SMS_FROM: z.string().optional(),
@@ -141,6 +142,8 @@ export interface Config {
   databaseOwnerUrl: string | null
   /** Address of a replica, for reads that may be some seconds old. */
   databaseReadUrl: string | null
+  /** Whether plans keep the hours of streets. */
+  streetHours: boolean
   dataDir: string
   appSecret: string | null
   /** The previous secret, during a rotation. */
@@ -202,6 +205,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseDirectUrl: e.DATABASE_DIRECT_URL ?? null,
     databaseOwnerUrl: e.DATABASE_OWNER_URL ?? null,
     databaseReadUrl: e.DATABASE_READ_URL ?? null,
+    streetHours: e.STREET_HOURS,
     dataDir: e.DATA_DIR,
     appSecret: e.APP_SECRET ?? null,
     previousAppSecret: e.APP_SECRET_PREVIOUS ?? null,

@@ -81,6 +81,8 @@ const REVIEWED: [name: RegExp, why: string][] = [
   [/^caniuse-lite$/, 'CC BY 4.0: data that a tool of developers reads, unchanged, and never given on'],
   [/^png-js$/, 'MIT, in its LICENSE'],
   [/^web-push$/, 'MPL 2.0: unchanged'],
+  [/^opening_hours$/, 'LGPL 3: a library of its own beside ours, unchanged, which anyone may replace'],
+  [/^suncalc$/, 'BSD 2-Clause, in its LICENSE'],
   [/^dejavu-fonts-ttf$/, 'the license of Bitstream Vera: to be used, changed and given on with software'],
 ]
 

@@ -253,11 +253,12 @@ function personKey({ phone, email, ref }: Partial<Record<'phone' | 'email' | 're
   return key
 }
 
-const regionToWire = ({ name, source, file_date, added_at, junctions, addresses }: Region) => ({
+const regionToWire = ({ name, source, file_date, added_at, junctions, addresses, conditions }: Region) => ({
   name,
   source,
   file_date,
   added_at,
   junctions,
   addresses,
+  conditions,
 })

@@ -1,4 +1,5 @@
 // Solving routes for given depots, vehicles and stops (docs/spec/optimize.md).
+import { StreetHoursText } from './street.ts'
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { DISTANCE_SOURCES, ESTIMATE_REASONS } from '../domain/planning/distance-source.ts'
@@ -96,6 +97,7 @@ const StopInput = z
         description: 'Further windows in chronological order, without overlap. They require window_end.',
       }),
       service_minutes: optional(number(0, 1_440)),
+      street_hours: optional(StreetHoursText),
       ready_at: optional(TimeOfDay).meta({
         description: 'Earliest time at which the vehicle can leave the depot with this stop’s goods.',
       }),

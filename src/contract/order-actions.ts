@@ -20,6 +20,7 @@ import {
 } from './fields.ts'
 import { exampleOrder, OrderRef } from './orders.ts'
 import { OrderOut } from './order.ts'
+import { StreetOut } from './street.ts'
 import { MESSAGE_KINDS, MESSAGE_STATUSES } from '../domain/messages/message.ts'
 import { KNOWN_BY } from '../domain/planning/visit.ts'
 import { ACTOR_KINDS } from '../domain/users/actor.ts'
@@ -31,6 +32,8 @@ export type LinkedOrderOut = z.output<typeof LinkedOrderOut>
 
 export const OrderDetailOut = z.object({
   order: OrderOut,
+  /** Hours of the street, if it is open only at some hours of the day. */
+  street: StreetOut.nullable(),
   /** Reason why the customer can't be texted, else null. */
   no_text: z.string().nullable(),
   /** Meters to the nearest road if the distance makes the location doubtful, else null. */

@@ -30,6 +30,7 @@ import {
   requiredOr,
 } from './fields.ts'
 import { goodsFaults, pickupFields } from './goods.ts'
+import { optionalStreet, StreetHoursText } from './street.ts'
 import { MoreWindows, MoreWindowsOut, windowFaults } from './windows.ts'
 
 /** Maximum days from the first to the last day of an order's span. */
@@ -110,6 +111,7 @@ export const orderFields = {
   more_windows: optional(MoreWindows).meta({
     description: 'Further windows of the day in chronological order, without overlap. They require window_end.',
   }),
+  street_hours: optional(StreetHoursText),
   priority: optional(number(0, 100)).meta({
     description:
       'Priority if not all deliveries can be made. A plan with fewer unassigned deliveries of the highest priority is better, regardless of lower priorities. Default: 0.',
@@ -299,6 +301,7 @@ export const OrderOut = z
       description:
         'Further windows. This field and the following fields up to door_code are present if they were sent.',
     }),
+    street_hours: z.string().optional(),
     priority: z.number().optional(),
     ready_at: TimeOut.optional(),
     load_pieces: z.number().optional(),
@@ -317,6 +320,10 @@ export const OrderOut = z
     door_code: z.boolean().optional(),
     placement: z.enum(PLACEMENTS),
     candidates: z.array(z.object({ address: z.string(), lat: z.number(), lng: z.number() })).optional(),
+    street: optionalStreet().meta({
+      description:
+        'Present in GET /orders/{external_ref} if the street of the address is open to vehicles only at some hours of the delivery date. Plans keep these hours.',
+    }),
     route: z.object({ route_uuid: UuidOut, name: z.string(), status: z.enum(ROUTE_STATUSES) }).nullable(),
     stop: z
       .object({

@@ -8,6 +8,7 @@ import { endpoint } from './endpoint.ts'
 import { Day, DayOut, InstantOut, TimeOut, Uuid, UuidOut } from './fields.ts'
 import { AddressOut, ChecksOut, ItemOutcomesOut, FileFaultsOut, ItemPhotosOut } from './order.ts'
 import { TakenWarnings } from './warnings.ts'
+import { optionalStreet } from './street.ts'
 import { MoreWindowsOut } from './windows.ts'
 
 export const StopOut = z
@@ -28,6 +29,10 @@ export const StopOut = z
     window_start: TimeOut.nullable(),
     window_end: TimeOut.nullable(),
     more_windows: MoreWindowsOut.optional().meta({ description: 'Further windows. Present if the delivery has any.' }),
+    street: optionalStreet().meta({
+      description:
+        'Present in GET /routes/{route_uuid} if the street of the stop is open to the vehicle only at some hours of the day. Plans keep these hours.',
+    }),
     service_minutes: z.number(),
     trip: z.int().meta({ description: 'Load number of the route, 1 for the first load.' }),
     arrived_at: InstantOut.nullable(),

@@ -263,7 +263,13 @@ const times: Rule = (problem, vehicle, route) => {
         faults.push(`loads trip ${visit.trip} before it is ready`)
       faults.push(...loadingFaults(problem, vehicle, route, index))
     }
-    const { id, windows } = problem.stops[visit.stop]!
+    const { id, windows, street } = problem.stops[visit.stop]!
+    if (
+      !soft &&
+      street &&
+      !street.hours.some((h) => visit.serviceStart >= h.start - NEAR && visit.serviceStart <= h.end + NEAR)
+    )
+      faults.push(`serves ${id} while its street is closed`)
     const serviceSeconds = serviceOf(problem, vehicle, visit)
     const busy = visit.driveSeconds + collecting + (isReloadBefore(route, index) ? (vehicle.reload?.seconds ?? 0) : 0)
     if (visit.arrival < free + busy + breakSeconds(route, free, visit.arrival) - NEAR)

@@ -89,15 +89,22 @@ const isAbsurd = (more: number, of: number): boolean => more > of
 const wholeMinutes = (seconds: number) => Math.ceil((seconds - 1e-6) / 60) * 60
 
 const longerWindow: Trial = (problem, stop, vehicle, route) => {
-  const { windows } = problem.stops[stop]!
+  const { windows, street } = problem.stops[stop]!
   const last = windows.at(-1)
-  if (last === undefined || problem.objective.latenessCostPerSecond !== null) return null
-  const open = withStop(problem, stop, { windows: [...windows.slice(0, -1), { start: last.start, end: Infinity }] })
-  const start = leastOverInsertions(open, stop, vehicle, route, (order) => timeline.serviceStart[order.indexOf(stop)]!)
+  if (street?.isMissed || last === undefined || problem.objective.latenessCostPerSecond !== null) return null
+  const endless = withStop(problem, stop, { windows: [...windows.slice(0, -1), { start: last.start, end: Infinity }] })
+  const start = leastOverInsertions(
+    endless,
+    stop,
+    vehicle,
+    route,
+    (order) => timeline.serviceStart[order.indexOf(stop)]!,
+  )
   if (start === Infinity || start <= last.end) return null
   const amount = wholeMinutes(start - last.end)
   const end = last.end + amount
-  if (end > DAY_END) return null
+  const open = street?.hours.find((hours) => hours.start <= last.end && last.end <= hours.end)
+  if (end > Math.min(DAY_END, open?.end ?? DAY_END)) return null
   const changed = withStop(problem, stop, { windows: [...windows.slice(0, -1), { start: last.start, end }] })
   if (leastOverInsertions(changed, stop, vehicle, route, () => 0) === Infinity) return null
   const message = text('extend its window to {time}, for vehicle {vehicle}', {

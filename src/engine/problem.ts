@@ -129,6 +129,11 @@ export interface Stop {
   location: number
   /** Service starts inside one of these windows and may end after it. Sorted and disjoint. Empty: any time. */
   windows: readonly { start: number; end: number }[]
+  /**
+   * Hours of the street that leads to the stop. The `windows` lie within these hours. If `isMissed` is true, no window does,
+   * so the stop can't be served. Absent: the street is open at all hours.
+   */
+  street?: { hours: readonly { start: number; end: number }[]; isMissed: boolean }
   serviceSeconds: number
   /** Time from which the goods can be loaded. The vehicle leaves with them no sooner. Absent: at any time. */
   ready?: number

@@ -10,6 +10,7 @@ import { pair } from './constraints/pair.ts'
 import { ready } from './constraints/ready.ts'
 import { shift } from './constraints/shift.ts'
 import { skills } from './constraints/skills.ts'
+import { streetHours } from './constraints/street-hours.ts'
 import { temperature } from './constraints/temperature.ts'
 import { timeWindow } from './constraints/time-window.ts'
 import { unreachable } from './constraints/unreachable.ts'
@@ -26,6 +27,7 @@ const CONSTRAINTS: readonly Constraint[] = [
   drivers,
   capacity,
   unreachable,
+  streetHours,
   shift,
   workingTime,
   drivingTime,

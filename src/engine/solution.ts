@@ -55,6 +55,7 @@ export const REASON_CODES = [
   'DRIVER',
   'CAPACITY',
   'UNREACHABLE',
+  'STREET_HOURS',
   'SHIFT',
   'WORKING_TIME',
   'DRIVING_TIME',

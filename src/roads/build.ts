@@ -3,6 +3,7 @@ import type { Costing } from '../domain/planning/costing.ts'
 import type { Column, Facts } from './file/road-file.ts'
 import { writeRoadFile } from './file/road-file.ts'
 import { networkFor } from './graph/network.ts'
+import { segmentHours } from './graph/street-hours.ts'
 import { snappableSegments } from './graph/snappable-segments.ts'
 import { stateGraph } from './graph/state-graph.ts'
 import { contract } from './hierarchy/contract.ts'
@@ -30,10 +31,11 @@ export function buildRoadFile(
   const hierarchy = contract(graph, (done) => progress({ done, of: graph.count }))
   const { ranks } = hierarchy
   const ranked = (states: Int32Array): Int32Array => states.map((state) => (state < 0 ? state : ranks[state]!))
+  const hours = segmentHours(roads, segments, network, costing)
   const grid = makeGrid(segments, (segment) => settled[segment] === 1)
   const { lat, lng, height, width, rows, columns } = grid
   return writeRoadFile(
-    { ...facts, costing, lat, lng, height, width, rows, columns },
+    { ...facts, costing, lat, lng, height, width, rows, columns, hours: JSON.stringify(hours.list) },
     {
       classes: Uint8Array.from({ length: segments.count }, (_, i) => roads.ways.classes[segments.way[i]!]!),
       decimeters: segments.decimeters,
@@ -52,6 +54,8 @@ export function buildRoadFile(
       ...sides(hierarchy),
       cells: grid.first,
       cellSegments: grid.segments,
+      hourSegments: hours.segments,
+      hourRules: hours.rules,
     },
   )
 }

@@ -1,6 +1,7 @@
 // Drives between locations on the roads of a file: tables of times and distances, and the geometry of single drives.
 import type { Point } from '../domain/orders/order.ts'
-import { type RoadFile, readRoadFile, RoadFileError } from './file/road-file.ts'
+import { eitherHours, type StreetHours } from '../domain/planning/street-hours.ts'
+import { hasHours, type RoadFile, readRoadFile, RoadFileError } from './file/road-file.ts'
 import {
   endsAt,
   type Columns,
@@ -11,6 +12,7 @@ import {
   secondsOf,
   spotsOf,
   driveAlongSegment,
+  type HoursAt,
 } from './ends.ts'
 import { GrowingTable } from './growing-table.ts'
 import type { Searchable, Side } from './hierarchy/hierarchy.ts'
@@ -25,6 +27,8 @@ export interface Drive {
   meters: number
   /** Geometry of the drive, from the snapped start to the snapped end. */
   line: Point[]
+  /** Hours at which the end can be reached. Null if at all hours. */
+  hours: StreetHours | null
 }
 
 export interface Drives {
@@ -33,6 +37,8 @@ export interface Drives {
   /** Returns the drive with the lowest cost. Null if no drive connects the points, or if a point is off the map. */
   drive(from: Point, to: Point): Drive | null
   snap(point: Point): Place | null
+  /** Returns the hours at which the location can be reached. Null if it can be reached at all hours or is off the map. */
+  hours(point: Point): StreetHours | null
   /** Returns an empty growing table on these roads. */
   growingTable(): GrowingTable
 }
@@ -45,22 +51,53 @@ export function openDrives(buffer: ArrayBufferLike): Drives {
   const file = readRoadFile(buffer)
   const columns = columnsOf(file)
   const hierarchy = hierarchyOf(file)
+  const hoursAt = hoursOf(file)
   let searches: [UpwardSearch, UpwardSearch] | null = null
   const bothSearches = (): [UpwardSearch, UpwardSearch] =>
     (searches ??= [new UpwardSearch(hierarchy.count), new UpwardSearch(hierarchy.count)])
   return {
     facts: file.facts,
     snap: (point) => snap(columns, point),
-    growingTable: () => new GrowingTable(columns, hierarchy, () => bothSearches()[0]),
+    hours(point) {
+      const place = snap(columns, point)
+      return place && hoursAt(place)
+    },
+    growingTable: () => new GrowingTable(columns, hierarchy, hoursAt, () => bothSearches()[0]),
     table(points) {
       const places = points.map((point) => snap(columns, point))
-      return tableAmong(columns, hierarchy, bothSearches()[0], places)
+      const hours = places.map((place) => place && hoursAt(place))
+      return { ...tableAmong(columns, hierarchy, bothSearches()[0], places), hours }
     },
     drive(from, to) {
       const [start, end] = [snap(columns, from), snap(columns, to)]
-      return start && end && driveBetween(columns, hierarchy, bothSearches(), start, end)
+      const drive = start && end && driveBetween(columns, hierarchy, bothSearches(), start, end)
+      return drive && { ...drive, hours: hoursAt(end) }
     },
   }
+}
+
+/** Returns a function for the hours of a place. At a junction, the place can be reached over any of the roads there. */
+function hoursOf(file: RoadFile): HoursAt {
+  if (!hasHours(file.version)) return () => null
+  const rules = JSON.parse(String(file.facts['hours'])) as StreetHours[]
+  const segments = file.ints('hourSegments')
+  const ruleAt = file.ints('hourRules')
+  return (place) => {
+    if (segments.length === 0) return null
+    const found = spotsOf(place).map(({ segment }) => rules[ruleAt[indexIn(segments, segment)] ?? -1] ?? null)
+    return found.reduce((one, other) => one && other && eitherHours(one, other))
+  }
+}
+
+/** Returns the index of a number in a sorted list. -1 if the list does not contain it. */
+function indexIn(sorted: Int32Array, wanted: number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! < wanted) low = middle + 1
+    else high = middle
+  }
+  return sorted[low] === wanted ? low : -1
 }
 
 function tableAmong(
@@ -68,7 +105,7 @@ function tableAmong(
   hierarchy: Searchable,
   search: UpwardSearch,
   places: readonly (Place | null)[],
-): DriveTable {
+): Omit<DriveTable, 'hours'> {
   const side = places.length
   const { weights, extras } = manyToMany(
     hierarchy,
@@ -103,7 +140,7 @@ function driveBetween(
   searches: readonly [UpwardSearch, UpwardSearch],
   from: Place,
   to: Place,
-): Drive | null {
+): Omit<Drive, 'hours'> | null {
   const [start, end] = [startsAt(columns, from), endsAt(columns, to)]
   const path = shortestPath(hierarchy, searches, start, end)
   const on = driveAlongSegment(columns, from, to)

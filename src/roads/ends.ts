@@ -1,4 +1,5 @@
 // Beginnings and ends of drives: the arcs at a location, and the part of each arc that is driven.
+import type { StreetHours } from '../domain/planning/street-hours.ts'
 import { costOf, decimetersOf, weightOf } from './graph/weight.ts'
 import type { Starts } from './hierarchy/upward-search.ts'
 import type { Ground, Place, Spot } from './snap/snap.ts'
@@ -13,7 +14,12 @@ export interface DriveTable {
   distances: Float64Array<ArrayBuffer>
   /** Meters from each point to the road. Null if the point is off the map. */
   roadMeters: (number | null)[]
+  /** Hours at which each point can be reached. Null if at all hours. */
+  hours: (StreetHours | null)[]
 }
+
+/** Returns the hours at which a place can be reached. Null if at all hours. */
+export type HoursAt = (place: Place) => StreetHours | null
 
 /** Columns of a road file. */
 export interface Columns extends Ground {

@@ -1,7 +1,16 @@
 // A table to which locations are added one by one. It stores the searches of its locations, so that another location
 // takes two searches, regardless of the number of locations. Used for repeated queries about almost the same locations.
 import type { Point } from '../domain/orders/order.ts'
-import { endsAt, type Columns, type DriveTable, startsAt, NOWHERE, type Part, driveAlongSegment } from './ends.ts'
+import {
+  endsAt,
+  type Columns,
+  type DriveTable,
+  type HoursAt,
+  startsAt,
+  NOWHERE,
+  type Part,
+  driveAlongSegment,
+} from './ends.ts'
 import { costOf, decimetersOf } from './graph/weight.ts'
 import type { Searchable } from './hierarchy/hierarchy.ts'
 import { bytesOf, type StoredSearch, storedSearchOf, lightestMeeting } from './hierarchy/stored-search.ts'
@@ -31,11 +40,13 @@ export class GrowingTable {
   bytes = 0
   readonly #columns: Columns
   readonly #hierarchy: Searchable
+  readonly #hoursAt: HoursAt
   readonly #search: () => UpwardSearch
   #known: Known[] = []
   #numbers = new Map<string, number>()
 
-  constructor(columns: Columns, hierarchy: Searchable, search: () => UpwardSearch) {
+  constructor(columns: Columns, hierarchy: Searchable, hoursAt: HoursAt, search: () => UpwardSearch) {
+    this.#hoursAt = hoursAt
     this.#columns = columns
     this.#hierarchy = hierarchy
     this.#search = search
@@ -74,7 +85,13 @@ export class GrowingTable {
         durations[i * side + j] = centiseconds < 0 ? Infinity : centiseconds / 100
         distances[i * side + j] = centiseconds < 0 ? Infinity : legs[at + 1]! / 10
       }
-    return { durations, distances, roadMeters: numbers.map((number) => this.#known[number]!.place?.meters ?? null) }
+    const places = numbers.map((number) => this.#known[number]!.place)
+    return {
+      durations,
+      distances,
+      roadMeters: places.map((place) => place?.meters ?? null),
+      hours: places.map((place) => place && this.#hoursAt(place)),
+    }
   }
 
   /** Returns the number of the location in the table. Adds the location if the table does not contain it. */

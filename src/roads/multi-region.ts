@@ -1,6 +1,7 @@
 // Combines several regions. Each leg is driven in a region that contains both of its locations. No drive leads from one
 // region into another, because neither has the roads of both.
 import type { Point } from '../domain/orders/order.ts'
+import type { StreetHours } from '../domain/planning/street-hours.ts'
 import type { Drive, Drives } from './drives.ts'
 import type { DriveTable } from './ends.ts'
 
@@ -28,7 +29,12 @@ export function tableOver(regions: readonly Pick<Drives, 'snap' | 'table'>[], po
     const [from, to] = [Math.floor(cell / side), cell % side]
     durations[cell] = from === to ? 0 : Number.NaN
   }
-  const table: DriveTable = { durations, distances: durations.slice(), roadMeters: points.map(() => null) }
+  const table: DriveTable = {
+    durations,
+    distances: durations.slice(),
+    roadMeters: points.map(() => null),
+    hours: points.map(() => null),
+  }
   for (const [r, places] of inside.entries()) {
     const own = regions[r]!.table(places.map((place) => points[place]!))
     mergeTable(table, side, own, places)
@@ -39,7 +45,11 @@ export function tableOver(regions: readonly Pick<Drives, 'snap' | 'table'>[], po
 /** If two regions have a leg, the faster one is used. */
 function mergeTable(table: DriveTable, side: number, own: DriveTable, places: readonly number[]): void {
   for (const [i, from] of places.entries()) {
-    table.roadMeters[from] = Math.min(table.roadMeters[from] ?? Infinity, own.roadMeters[i] ?? Infinity)
+    const meters = own.roadMeters[i] ?? Infinity
+    if (meters < (table.roadMeters[from] ?? Infinity)) {
+      table.roadMeters[from] = meters
+      table.hours[from] = own.hours[i] ?? null
+    }
     for (const [j, to] of places.entries()) {
       const [cell, at] = [from * side + to, i * places.length + j]
       if (own.durations[at]! >= table.durations[cell]!) continue
@@ -56,6 +66,14 @@ export function chainOver(regions: Regions, points: readonly Point[]): (Drive | 
     const both = regions.filter((_, r) => inside[r]!.has(i) && inside[r]!.has(i + 1))
     const drives = both.flatMap((region) => region.drive(points[i]!, to) ?? [])
     return drives.reduce<Drive | null>((best, one) => (best && best.seconds <= one.seconds ? best : one), null)
+  })
+}
+
+/** Returns the hours at which each point can be reached, by the region whose road is nearest. */
+export function hoursOver(regions: Regions, points: readonly Point[]): (StreetHours | null)[] {
+  return points.map((point) => {
+    const meters = regions.map((region) => region.snap(point)?.meters ?? Infinity)
+    return regions[meters.indexOf(Math.min(...meters))]?.hours(point) ?? null
   })
 }
 

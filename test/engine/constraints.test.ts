@@ -12,11 +12,13 @@ import { pair } from '../../src/engine/constraints/pair.ts'
 import { ready } from '../../src/engine/constraints/ready.ts'
 import { shift, shiftOverrunOf, timesOfSingleStop, windowsInShift } from '../../src/engine/constraints/shift.ts'
 import { skills } from '../../src/engine/constraints/skills.ts'
+import { streetHours } from '../../src/engine/constraints/street-hours.ts'
 import { temperature } from '../../src/engine/constraints/temperature.ts'
 import { timeWindow } from '../../src/engine/constraints/time-window.ts'
 import { unreachable } from '../../src/engine/constraints/unreachable.ts'
 import { workingTime } from '../../src/engine/constraints/working-time.ts'
 import type { Problem, Stop, Vehicle } from '../../src/engine/problem.ts'
+import { solve } from '../../src/engine/solve.ts'
 import { inEnglish } from '../helpers/in-english.ts'
 import { HOUR, plane, stop, vehicle } from './problems.ts'
 
@@ -40,6 +42,45 @@ const blocked = (constraint: Constraint, problem: Problem): boolean[] =>
   problem.vehicles.map((_, index) => constraint.blocks(problem, 0, index))
 const said = (constraint: Constraint, problem: Problem, vehicles?: number[]): string =>
   inEnglish(constraint.message(problem, 0, vehicles ?? problem.vehicles.map((_, index) => index)))
+
+test('a stop may be on a street that is closed in all its windows', () => {
+  const open = [
+    { start: 6 * HOUR, end: 11 * HOUR },
+    { start: 18 * HOUR, end: 20 * HOUR },
+  ]
+  const never = { windows: [{ start: -1, end: -1 }] }
+  assert.deepEqual(blocked(streetHours, problemOf({}, [{}])), [false])
+  assert.deepEqual(blocked(streetHours, problemOf({ windows: open, street: { hours: open, isMissed: false } }, [{}])), [
+    false,
+  ])
+  const missed = problemOf({ ...never, street: { hours: open, isMissed: true } }, [{}, {}])
+  assert.deepEqual(blocked(streetHours, missed), [true, true])
+  assert.equal(
+    said(streetHours, missed),
+    'its street is open to deliveries 06:00 to 11:00, 18:00 to 20:00, outside its windows',
+  )
+  const closed = problemOf({ ...never, street: { hours: [], isMissed: true } }, [{}])
+  assert.equal(said(streetHours, closed), 'its street is closed to deliveries that day')
+  const { unassigned } = solve(missed, { iterations: 20 })
+  assert.deepEqual(
+    unassigned.map(({ stop: index, reason, nearestFix }) => [index, reason.code, nearestFix]),
+    [[0, 'STREET_HOURS', null]],
+  )
+})
+
+test('the messages of windows and shifts name the street if it closes then', () => {
+  const street = { hours: [{ start: 6 * HOUR, end: 8 * HOUR + 300 }], isMissed: false }
+  const early = problemOf({ windows: street.hours, street }, [{ shiftStart: 8 * HOUR }])
+  assert.equal(
+    said(timeWindow, early),
+    'its street closes to deliveries at 08:05; vehicle v0 can be there at 08:10 at the earliest',
+  )
+  const night = problemOf({ windows: street.hours, street }, [{ shiftStart: 9 * HOUR, shiftEnd: 17 * HOUR }])
+  assert.equal(
+    said(shift, night),
+    'its street is open to deliveries 06:00 to 08:05, outside the shift of vehicle v0, 09:00 to 17:00',
+  )
+})
 
 test('a stop may require some drivers and exclude others', () => {
   const who = (required: string[], excluded: string[], ...names: (string | undefined)[]) =>

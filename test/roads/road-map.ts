@@ -6,6 +6,7 @@ import type { Costing } from '../../src/domain/planning/costing.ts'
 import type { Point } from '../../src/domain/orders/order.ts'
 import { type Network } from '../../src/roads/graph/junctions.ts'
 import { networkFor } from '../../src/roads/graph/network.ts'
+import type { ReadHours } from '../../src/roads/read/conditions.ts'
 import { readRoads, type Roads } from '../../src/roads/read/read-roads.ts'
 import { cutIntoSegments, type Segments } from '../../src/roads/read/segments.ts'
 import type { Tags } from '../../src/roads/read/tags.ts'
@@ -41,7 +42,10 @@ export interface RoadMap {
   path(from: Point, to: Point, costing?: Costing): string | null
 }
 
-export function roadMap({ nodes, nodeTags = {}, ways, relations = [] }: MapDescription): RoadMap {
+export function roadMap(
+  { nodes, nodeTags = {}, ways, relations = [] }: MapDescription,
+  readHours?: ReadHours,
+): RoadMap {
   const names = Object.keys(nodes)
   const point = (name: string): Point => {
     const at = nodes[name]
@@ -65,7 +69,7 @@ export function roadMap({ nodes, nodeTags = {}, ways, relations = [] }: MapDescr
     })),
     nodes: new Map(names.map((name) => [idOf(name), nodeTags[name] ?? {}])),
   }
-  const pass = readRoads()
+  const pass = readRoads(readHours)
   for (const { id, refs, tags } of raw.ways) pass.way(id, refs, tags)
   for (const relation of raw.relations) pass.relation(relation)
   const nodePass = pass.done()

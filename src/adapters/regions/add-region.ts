@@ -6,6 +6,7 @@ import path from 'node:path'
 import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
 import { buildRoadFile } from '../../roads/build.ts'
 import { ROAD_FILE_VERSION } from '../../roads/file/road-file.ts'
+import type { Roads } from '../../roads/read/read-roads.ts'
 import { buildMap, MAP_VERSION } from './map/build-map.ts'
 import { refuseOtherFile } from './extract-file.ts'
 import { type Preparing, type ProgressReporter, reportProgress } from './preparing.ts'
@@ -84,7 +85,12 @@ async function makeRegionFiles(
   tell: ProgressReporter,
 ): Promise<Region> {
   const fileOf = (costing: Costing): string => `${costing.toLowerCase()}-${mark}-v${ROAD_FILE_VERSION}.roads`
-  const junctions = await makeRoads(file, (costing) => path.join(making, fileOf(costing)), tell)
+  const { junctions, conditions } = await makeRoads(
+    file,
+    clock(),
+    (costing) => path.join(making, fileOf(costing)),
+    tell,
+  )
   tell.at('MAP', 0)
   await buildMap(file, path.join(making, map), (part) => tell.at('MAP', part))
   return {
@@ -94,6 +100,7 @@ async function makeRegionFiles(
     added_at: clock().toISOString(),
     version: ROAD_FILE_VERSION,
     junctions,
+    conditions,
     roads: { CAR: fileOf('CAR'), TRUCK: fileOf('TRUCK') },
     map,
     addresses: 0,
@@ -102,12 +109,17 @@ async function makeRegionFiles(
 }
 
 /**
- * Creates the road files. Returns the number of junctions in the larger network. The data that was read is freed at the
- * end, because the map needs the memory.
+ * Creates the road files. Returns the number of junctions in the larger network, and the report on conditions. The data that
+ * was read is freed at the end, because the map needs the memory.
  */
-async function makeRoads(file: string, pathOf: (costing: Costing) => string, tell: ProgressReporter): Promise<number> {
+async function makeRoads(
+  file: string,
+  now: Date,
+  pathOf: (costing: Costing) => string,
+  tell: ProgressReporter,
+): Promise<{ junctions: number; conditions: Region['conditions'] }> {
   tell.at('READ', 0)
-  const { roads, segments } = await readExtract(file, (part) => tell.at('READ', part))
+  const { roads, segments } = await readExtract(file, (part) => tell.at('READ', part), now)
   if (segments.count === 0)
     throw new Error(`${file} has no roads. It is incomplete, or an extract of other data. Download another extract.`)
   let junctions = 0
@@ -119,7 +131,23 @@ async function makeRoads(file: string, pathOf: (costing: Costing) => string, tel
     })
     await writeFile(pathOf(costing), parts, { flush: true })
   }
-  return junctions
+  return { junctions, conditions: conditionsOf(roads) }
+}
+
+/** Number of unread texts that are reported, the most frequent first. */
+const MAX_UNREAD = 20
+
+function conditionsOf({ conditions: { hours, seasonal, unread }, conditional }: Roads): Region['conditions'] {
+  const counts = Object.values(unread)
+  return {
+    hours,
+    seasonal,
+    unread: counts.reduce((sum, count) => sum + count, 0) + conditional,
+    unread_texts: Object.entries(unread)
+      .map(([text, count]) => ({ text, count }))
+      .sort((a, b) => b.count - a.count || a.text.localeCompare(b.text))
+      .slice(0, MAX_UNREAD),
+  }
 }
 
 /** Explains the error if the disk is full or not writable. */

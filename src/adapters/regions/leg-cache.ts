@@ -1,9 +1,10 @@
 // Cache of recently computed legs. A route is timed again at every tap of its driver, with nearly the same chain of
 // locations.
+import type { RoadLeg } from '../../app/ports/roads.ts'
 import type { Costing } from '../../domain/planning/costing.ts'
 import type { Point } from '../../domain/orders/order.ts'
 
-type Leg = { seconds: number; meters: number } | null
+type Leg = RoadLeg | null
 type Ask = (chain: readonly Point[]) => Promise<readonly Leg[]>
 
 /** A few megabytes, enough for the legs of some thousand routes. */

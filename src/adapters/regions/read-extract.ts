@@ -5,13 +5,15 @@ import { cutIntoSegments, type Segments } from '../../roads/read/segments.ts'
 import { blobsOf } from './extract-blobs.ts'
 import { entriesOf, headOf } from './extract-block.ts'
 import { errorWithFileName } from './extract-file.ts'
+import { openingHoursReader } from './opening-hours.ts'
 
-/** Reads the roads. Calls `progress` with the completed fraction. */
+/** Reads the roads. Calls `progress` with the completed fraction. Seasons are those of the year from `now` on. */
 export async function readExtract(
   file: string,
   progress: (part: number) => void = () => {},
+  now = new Date(),
 ): Promise<{ roads: Roads; segments: Segments }> {
-  const wayPass = readRoads()
+  const wayPass = readRoads(await openingHoursReader(now))
   for await (const block of extractEntries(file, ['way', 'relation'], (part) => progress(part / 2)))
     for (const entry of block) {
       const { tags } = entry

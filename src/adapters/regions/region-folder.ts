@@ -27,6 +27,21 @@ const Region = z.object({
   map: z.string().nullable().default(null),
   /** Number of addresses that were imported with it. */
   addresses: z.number().default(0),
+  /**
+   * Report on the conditions about access, such as hours. Null for a region that an older version added, which has no hours.
+   */
+  conditions: z
+    .object({
+      /** Number of conditions on hours. */
+      hours: z.number(),
+      /** Number of conditions on hours that are not the same each week. */
+      seasonal: z.number(),
+      /** Number of conditions that can't be read. `unread_texts` has the most frequent ones. */
+      unread: z.number(),
+      unread_texts: z.array(z.object({ text: z.string(), count: z.number() })),
+    })
+    .nullable()
+    .default(null),
   /** Date of the extract's data or, if it has none, of the file. */
   file_date: z.string().nullable().default(null),
 })

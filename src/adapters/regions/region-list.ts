@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import type { Clock } from '../../app/ports/clock.ts'
 import type { AddedRegion, RegionPart, Regions } from '../../app/ports/regions.ts'
-import { ROAD_FILE_VERSION } from '../../roads/file/road-file.ts'
+import { hasHours, isReadableVersion } from '../../roads/file/road-file.ts'
 import { readPreparing } from './preparing.ts'
 import { filesOf, pathOf, type Region } from './region-folder.ts'
 
@@ -14,7 +14,7 @@ export function listRegions(
   uses: readonly RegionPart[],
 ): Regions {
   const asAdded = (region: Region): AddedRegion => {
-    const outdated = region.version !== ROAD_FILE_VERSION
+    const outdated = !isReadableVersion(region.version)
     const holds = partsOf(region)
     return {
       name: region.name,
@@ -26,6 +26,7 @@ export function listRegions(
       holds,
       used: holds.filter((part) => uses.includes(part) && !(part === 'ROADS' && outdated)),
       outdated,
+      hasStreetHours: hasHours(region.version),
     }
   }
   return {

@@ -1,9 +1,9 @@
 // Own road routing: tables, legs and route geometry from the added regions, computed on threads. Added, replaced and
 // removed regions are noticed within seconds.
 import { open } from 'node:fs/promises'
-import type { RoadDistances } from '../../app/ports/roads.ts'
+import type { OwnRoadsAnswers, RoadDistances } from '../../app/ports/roads.ts'
 import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
-import { ROAD_FILE_VERSION } from '../../roads/file/road-file.ts'
+import { isReadableVersion } from '../../roads/file/road-file.ts'
 import { pathOf, type Region, watchRegions } from './region-folder.ts'
 import { LegCache } from './leg-cache.ts'
 import { RoadThread, type SharedRoads } from './road-thread.ts'
@@ -23,7 +23,12 @@ export interface RegionRoads extends RoadDistances {
   close(): Promise<void>
 }
 
-export function openRegionRoads(dataDir: string, regions = watchRegions(dataDir)): RegionRoads {
+/** Opens the regions. If `keepsHours` is false, every street counts as open at all hours. */
+export function openRegionRoads(
+  dataDir: string,
+  regions = watchRegions(dataDir),
+  { keepsHours = true }: { keepsHours?: boolean } = {},
+): RegionRoads {
   // Legs and route geometry don't wait for large tables or for shoppers' availability queries.
   const threads = { tables: new RoadThread(), chains: new RoadThread(), growing: new RoadThread() }
   const remembered = new LegCache()
@@ -36,28 +41,12 @@ export function openRegionRoads(dataDir: string, regions = watchRegions(dataDir)
     name: 'local',
     knowsTrucks: true,
     table: async (points, signal, costing = 'CAR') =>
-      threads.tables.ask(await roadsFor(costing), { kind: 'table', points }, signal),
+      hoursIf(keepsHours, await threads.tables.ask(await roadsFor(costing), { kind: 'table', points }, signal)),
     ways: async (points, signal, costing = 'CAR') => {
       const drives = await threads.chains.ask(await roadsFor(costing), { kind: 'chain', points, lines: true }, signal)
       return drives.map((drive) => drive && drive.line)
     },
-    own: {
-      maxPoints: MAX_POINTS,
-      maxGrowingPoints: MAX_GROWING,
-      growingTable: async (name, points, signal, costing = 'CAR') =>
-        threads.growing.ask(await roadsFor(costing), { kind: 'growing', name: `${costing} ${name}`, points }, signal),
-      known: (chain, costing = 'CAR') => {
-        readable()
-        return remembered.known(chain, costing)
-      },
-      legs: async (chain, signal, costing = 'CAR') => {
-        // Checks for changed regions, whose legs must be removed from the cache.
-        readable()
-        return remembered.of(chain, costing, async (points) =>
-          threads.chains.ask(await roadsFor(costing), { kind: 'chain', points, lines: false }, signal),
-        )
-      },
-    },
+    own: ownAnswers({ threads, remembered, readable, roadsFor }, keepsHours),
     regions: {
       changedAt: () => {
         const added = readable().map(({ added_at }) => Date.parse(added_at))
@@ -71,7 +60,7 @@ export function openRegionRoads(dataDir: string, regions = watchRegions(dataDir)
     },
     isThere: () => readable().length > 0,
     fault: () => {
-      const outdated = regions().filter(({ version }) => version !== ROAD_FILE_VERSION)
+      const outdated = regions().filter(({ version }) => !isReadableVersion(version))
       if (outdated.length > 0) return `Add these regions again: ${outdated.map(({ name }) => name).join(', ')}.`
       return regions().length > 0 ? null : 'No region is added.'
     },
@@ -81,6 +70,45 @@ export function openRegionRoads(dataDir: string, regions = watchRegions(dataDir)
     },
   }
 }
+
+/** Returns the result without hours, unless plans keep them. */
+function hoursIf<T extends { hours?: unknown }>(keepsHours: boolean, found: T): Omit<T, 'hours'> | T {
+  const { hours: _, ...others } = found
+  return keepsHours ? found : others
+}
+
+interface LoadedRoads extends ReturnType<typeof loadRoads> {
+  threads: Record<'chains' | 'growing', RoadThread>
+  remembered: LegCache
+}
+
+const ownAnswers = (
+  { threads, remembered, readable, roadsFor }: LoadedRoads,
+  keepsHours: boolean,
+): OwnRoadsAnswers => ({
+  maxPoints: MAX_POINTS,
+  maxGrowingPoints: MAX_GROWING,
+  growingTable: async (name, points, signal, costing = 'CAR') => {
+    const question = { kind: 'growing', name: `${costing} ${name}`, points } as const
+    return hoursIf(keepsHours, await threads.growing.ask(await roadsFor(costing), question, signal))
+  },
+  hours: async (points, signal, costing = 'CAR') =>
+    keepsHours
+      ? threads.chains.ask(await roadsFor(costing), { kind: 'hours', points }, signal)
+      : points.map(() => null),
+  known: (chain, costing = 'CAR') => {
+    readable()
+    return remembered.known(chain, costing)
+  },
+  legs: async (chain, signal, costing = 'CAR') => {
+    // Checks for changed regions, whose legs must be removed from the cache.
+    readable()
+    return remembered.of(chain, costing, async (points) => {
+      const legs = await threads.chains.ask(await roadsFor(costing), { kind: 'chain', points, lines: false }, signal)
+      return legs.map((leg) => leg && hoursIf(keepsHours, leg))
+    })
+  },
+})
 
 /**
  * Loads the roads of the regions that this version can read, each file once. After a change of the regions, calls
@@ -94,7 +122,7 @@ function loadRoads(
   let seen: readonly Region[] = []
   const loaded = new Map<string, Promise<SharedRoads>>()
   const readable = (): readonly Region[] => {
-    const now = regions().filter(({ version }) => version === ROAD_FILE_VERSION)
+    const now = regions().filter(({ version }) => isReadableVersion(version))
     if (regions() === seen) return now
     seen = regions()
     const files = new Set(now.flatMap((region) => COSTINGS.map((costing) => fileOf(region, costing))))

@@ -1,6 +1,7 @@
 // A thread that answers queries about roads, one after the other. It starts with the first query.
 import { Worker } from 'node:worker_threads'
 import type { Point } from '../../domain/orders/order.ts'
+import type { StreetHours } from '../../domain/planning/street-hours.ts'
 import type { Drive } from '../../roads/drives.ts'
 import type { DriveTable } from '../../roads/ends.ts'
 
@@ -16,6 +17,8 @@ export type Question =
   | { kind: 'growing'; name: string; points: readonly Point[] }
   /** The drive of each leg of a chain, with or without its line. */
   | { kind: 'chain'; points: readonly Point[]; lines: boolean }
+  /** The hours at which each point can be reached. */
+  | { kind: 'hours'; points: readonly Point[] }
   /** The keys of the road files that contain some of the points. */
   | { kind: 'keys'; points: readonly Point[] }
 
@@ -23,7 +26,9 @@ export type Answer<Q extends Question> = Q extends { kind: 'table' | 'growing' }
   ? DriveTable
   : Q extends { kind: 'keys' }
     ? string[]
-    : (Drive | null)[]
+    : Q extends { kind: 'hours' }
+      ? (StreetHours | null)[]
+      : (Drive | null)[]
 
 /** Message to the thread: the road files to use. Road files that were not sent before include their bytes. */
 export interface WorkerRequest {
@@ -33,7 +38,7 @@ export interface WorkerRequest {
   question: Question
 }
 export type WorkerMessage =
-  | { id: number; answer: DriveTable | string[] | (Drive | null)[] }
+  | { id: number; answer: DriveTable | string[] | (StreetHours | null)[] | (Drive | null)[] }
   | { id: number; fault: string }
 
 interface Waiting {

@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type Drives, openDrives } from '../../roads/drives.ts'
 import type { DriveTable } from '../../roads/ends.ts'
-import { chainOver, tableOver } from '../../roads/multi-region.ts'
+import { chainOver, hoursOver, tableOver } from '../../roads/multi-region.ts'
 import { GrowingTables } from './growing-tables.ts'
 import type { Question, WorkerMessage, WorkerRequest } from './road-thread.ts'
 
@@ -36,6 +36,8 @@ function answer(sent: WorkerRequest): void {
     } else if (question.kind === 'keys') {
       const isOn = (key: string): boolean => question.points.some((point) => opened.get(key)?.snap(point))
       say({ id, answer: keys.filter(isOn) })
+    } else if (question.kind === 'hours') {
+      say({ id, answer: hoursOver(regions, question.points) })
     } else {
       const drives = chainOver(regions, question.points)
       say({ id, answer: question.lines ? drives : drives.map((drive) => drive && { ...drive, line: [] }) })

@@ -30,6 +30,7 @@ const measureInUnits = ({ units }: Formats, measure: Measure, stored: number | n
  */
 const rulesOf = (formats: Formats): Record<string, (order: OrderRead) => CsvCell> => ({
   Priority: ({ rules }) => rules?.priority ?? null,
+  'Street hours': ({ rules }) => rules?.streetHours ?? null,
   'Ready at': ({ rules }) => rules?.readyAt ?? null,
   Pieces: ({ rules }) => rules?.loadPieces ?? null,
   [volume('Volume', formats)]: ({ rules }) => measureInUnits(formats, 'volume', rules?.loadCubicFeet),

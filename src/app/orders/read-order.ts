@@ -19,6 +19,7 @@ import { missing } from '../errors.ts'
 import { textObstacle, type Texting, textingStatus } from '../customers/messages/text-obstacle.ts'
 import { receiptUrl } from '../customers/receipts/receipt-link.ts'
 import { orderToWire } from './order-wire.ts'
+import { streetOf } from './street-of.ts'
 import { readRepeat } from './repeat-order.ts'
 
 const {
@@ -28,7 +29,7 @@ const {
 } = OrderDetailOut.shape
 
 export async function readOrder(ctx: Context, orderId: string): Promise<OrderDetailOut> {
-  const { customer, ...detail } = await ctx.read(async (tx) => {
+  const { customer, place, ...detail } = await ctx.read(async (tx) => {
     const order = await read(tx, { orderId })
     if (!order) throw missing('delivery with that id')
     const business = await findBusiness(tx)
@@ -44,6 +45,7 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
     const replies = await orderReplies(tx, orderId)
     const webhooks = await orderWebhooks(tx, orderId)
     return {
+      place: { ...order, day: order.deliveryDate },
       customer: { phone: order.customerPhone, agrees: order.smsConsent ?? business.smsConsentDefault },
       order: orderToWire(order, ctx),
       far_from_road_meters: isFarFromRoad(order.roadMeters) ? Math.round(order.roadMeters ?? 0) : null,
@@ -67,7 +69,8 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
     }
   })
   const texting = await textingStatus(ctx, [customer.phone])
-  return { ...detail, no_text: customer.phone && messageObstacle(ctx, customer, texting) }
+  const street = await streetOf(ctx, place)
+  return { ...detail, street, no_text: customer.phone && messageObstacle(ctx, customer, texting) }
 }
 
 const messageObstacle = (

@@ -17,6 +17,8 @@ export interface AddedRegion {
   used: readonly RegionPart[]
   /** True if an older version built the region in a road format that this version can't read. */
   outdated: boolean
+  /** False if an older version built the region without the hours of streets. */
+  hasStreetHours: boolean
 }
 
 export interface RegionInPreparation extends StageProgress {

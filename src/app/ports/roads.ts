@@ -2,6 +2,7 @@
 import type { Costing } from '../../domain/planning/costing.ts'
 import type { DistanceSource, EstimateReason } from '../../domain/planning/distance-source.ts'
 import type { Point } from '../../domain/orders/order.ts'
+import type { StreetHours } from '../../domain/planning/street-hours.ts'
 
 /** Maximum points in one request for route geometry. Every provider accepts this number. */
 export const MAX_CHAIN_POINTS = 20
@@ -25,6 +26,8 @@ export interface DistanceTable {
   estimatedLegs?: Uint8Array
   /** Meters from each point to the nearest road. Present if the provider has just reported them. */
   roadMeters?: readonly (number | null)[]
+  /** Hours at which each point can be reached, null if at all hours. Present if the provider knows them. */
+  hours?: readonly (StreetHours | null)[]
 }
 
 export interface RoadDistances {
@@ -49,7 +52,7 @@ export interface RoadDistances {
     points: readonly Point[],
     signal: AbortSignal,
     costing?: Costing,
-  ): Promise<Pick<DistanceTable, 'durations' | 'distances' | 'roadMeters'>>
+  ): Promise<Pick<DistanceTable, 'durations' | 'distances' | 'roadMeters' | 'hours'>>
   /**
    * Returns the geometry of each leg of a chain of at most `MAX_CHAIN_POINTS` points. Null for a leg without a road.
    */
@@ -68,6 +71,8 @@ export interface ChangingRegions {
 export interface RoadLeg {
   seconds: number
   meters: number
+  /** Hours at which the end of the leg can be reached. Null or absent: at all hours. */
+  hours?: StreetHours | null
 }
 
 export interface OwnRoadsAnswers {
@@ -82,8 +87,10 @@ export interface OwnRoadsAnswers {
     points: readonly Point[],
     signal: AbortSignal,
     costing?: Costing,
-  ): Promise<Pick<DistanceTable, 'durations' | 'distances'>>
+  ): Promise<Pick<DistanceTable, 'durations' | 'distances' | 'hours'>>
   readonly maxGrowingPoints: number
+  /** Returns the hours at which each point can be reached. Null if at all hours. */
+  hours(points: readonly Point[], signal: AbortSignal, costing?: Costing): Promise<(StreetHours | null)[]>
   /** Returns each leg of a chain of any length. Null for a leg without a road. */
   legs(chain: readonly Point[], signal: AbortSignal, costing?: Costing): Promise<(RoadLeg | null)[]>
   /** Like `legs`, but only from the cache. Returns null unless all legs of the chain are cached. */

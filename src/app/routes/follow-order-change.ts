@@ -44,4 +44,4 @@ export async function applyOrderChange(ctx: Context, tx: WriteTx, before: Order,
 
 /** Returns a text that is equal for two versions of an order if their route has the same times. */
 const timingFingerprint = (order: Order): string =>
-  JSON.stringify([order.point, windowsOf(order), order.serviceMinutes, order.rules?.readyAt])
+  JSON.stringify([order.point, windowsOf(order), order.serviceMinutes, order.rules?.readyAt, order.rules?.streetHours])

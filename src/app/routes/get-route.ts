@@ -1,5 +1,25 @@
 // GET /routes/{route_uuid}
+import type { RouteWithStops } from '../../contract/routes.ts'
+import { readRoute } from '../../store/routes/routes.ts'
+import { readStops } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
-import { routeWithStops } from './route-wire.ts'
+import { missing } from '../errors.ts'
+import { streetsOf } from '../orders/street-of.ts'
+import { routeToWire, stopToWire } from './route-wire.ts'
 
-export const getRoute = (ctx: Context, routeId: string) => ctx.read((tx) => routeWithStops(ctx, tx, routeId))
+export async function getRoute(ctx: Context, routeId: string): Promise<RouteWithStops> {
+  const { route, stops } = await ctx.read(async (tx) => {
+    const found = await readRoute(tx, routeId)
+    if (!found) throw missing('route with that uuid')
+    return { route: found, stops: await readStops(tx, [routeId]) }
+  })
+  const streets = await streetsOf(
+    ctx,
+    stops.map((stop) => ({ ...stop, day: route.day })),
+    route.costing,
+  )
+  return {
+    ...routeToWire(route),
+    stops: stops.map((stop, i) => stopToWire(ctx, stop, streets[i])),
+  }
+}

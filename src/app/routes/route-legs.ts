@@ -2,6 +2,7 @@
 import { visitSeconds } from '../../domain/planning/plan-pace.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
+import { inStreetHours, streetSpans, timeOf, weekdayOf } from '../../domain/planning/street-hours.ts'
 import type { TimedStop } from '../../domain/planning/serving.ts'
 import { type Windowed, windowsOf } from '../../domain/planning/windows.ts'
 import { endsOf } from '../../domain/routes/terms.ts'
@@ -11,6 +12,7 @@ import type { Leg } from '../../store/roads/distance-pairs.ts'
 import type { Route } from '../../store/routes/routes.ts'
 import type { StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
+import type { RoadLeg } from '../ports/roads.ts'
 import { chainFrom, chainLegs } from './chain-legs.ts'
 
 const NO_LEG: Leg = { seconds: 0, meters: 0 }
@@ -19,9 +21,10 @@ const NO_LEG: Leg = { seconds: 0, meters: 0 }
  * The leg to a stop, including a detour to load at the depot or at a hand-over. `toDepot` is the part of the leg to the
  * loading location.
  */
-export interface RouteWay extends Leg {
+export interface RouteWay extends HoursLeg {
   toDepot?: Leg
 }
+type HoursLeg = Leg & Pick<RoadLeg, 'hours'>
 
 /** A location, the stops after it in driving order, and the numbers of the loads that are on board. */
 interface OnWay {
@@ -51,15 +54,15 @@ export function chainAlong(route: Route, at: OnWay): Point[] {
 }
 
 /** Like `waysTo`, but with given `legs`, which must be those of `chainAlong`. */
-export function waysOn(route: Route, at: OnWay, legs: readonly Leg[]): { toStops: RouteWay[]; home: Leg } {
+export function waysOn(route: Route, at: OnWay, legs: readonly HoursLeg[]): { toStops: RouteWay[]; home: Leg } {
   const loads = loadsBefore(route, at)
   const left = legs.values()
-  const next = (): Leg => left.next().value ?? NO_LEG
+  const next = (): HoursLeg => left.next().value ?? NO_LEG
   const toStops = at.stops.map((_, i): RouteWay => {
     const leg = next()
     if (!loads[i]) return leg
     const on = next()
-    return { seconds: leg.seconds + on.seconds, meters: leg.meters + on.meters, toDepot: leg }
+    return { seconds: leg.seconds + on.seconds, meters: leg.meters + on.meters, hours: on.hours ?? null, toDepot: leg }
   })
   return { toStops, home: endsOf(route).end ? next() : NO_LEG }
 }
@@ -79,8 +82,8 @@ export function timedStops(
   ways: readonly RouteWay[],
 ): TimedStop[] {
   return stops.map((stop, i): TimedStop => {
-    const { seconds: driven, toDepot } = ways[i] as RouteWay
-    const one = timed(ctx, route, stop, driven)
+    const { seconds: driven, hours, toDepot } = ways[i] as RouteWay
+    const one = timed(ctx, route, stop, { driven, hours })
     if (!toDepot) return one
     const load = stops.filter(({ trip }) => trip === stop.trip)
     if (stop.handOver) return { ...one, reload: { drive: toDepot.seconds, ...takenOver(load) } }
@@ -112,13 +115,19 @@ function timed(
   ctx: Context,
   { day, pace }: Pick<Route, 'day' | 'pace'>,
   stop: Windowed & { serviceMinutes: number },
-  driveSeconds: number,
+  { driven, hours }: { driven: number } & Pick<RoadLeg, 'hours'>,
 ): TimedStop {
   const at = (time: string | null, open: number) => (time ? seconds(ctx.calendar.instantOf(day, time)) : open)
   return {
-    drive: driveSeconds,
+    drive: driven,
     service: visitSeconds(pace, stop.serviceMinutes),
-    windows: windowsOf(stop).map(({ start, end }) => ({ start: at(start, -Infinity), end: at(end, Infinity) })),
+    windows: inStreetHours(
+      windowsOf(stop).map(({ start, end }) => ({ start: at(start, -Infinity), end: at(end, Infinity) })),
+      streetSpans(stop.rules, hours, weekdayOf(day))?.map(([start, end]) => ({
+        start: at(timeOf(start), 0),
+        end: at(timeOf(end - 1), 0) + 60,
+      })) ?? null,
+    ),
   }
 }
 

@@ -1,6 +1,7 @@
 // Converts routes and stops to the wire format.
 import { dayToWire } from '../../contract/fields.ts'
 import { LoadCheckOut, PauseOut, RouteOut, type RouteWithStops, StopOut } from '../../contract/routes.ts'
+import type { StreetOut } from '../../contract/street.ts'
 import { pickForWire } from '../../contract/wire.ts'
 import type { LoadCheck } from '../../domain/routes/scanning.ts'
 import type { Pause } from '../../domain/routes/pauses.ts'
@@ -56,10 +57,15 @@ export const loadCheckToWire = ({ missing: without, orderIds, ...check }: LoadCh
     check,
   )
 
-export const stopToWire = (ctx: Context, { itemOutcomes, scans, checks, ...stop }: StopRead): StopOut =>
+export const stopToWire = (
+  ctx: Context,
+  { itemOutcomes, scans, checks, ...stop }: StopRead,
+  street: StreetOut | null = null,
+): StopOut =>
   pickForWire(
     StopOut,
     {
+      street: street ?? undefined,
       address: addressToWire(stop),
       ...expectedToWire(stop, ctx.now),
       ...moreWindowsToWire(stop),

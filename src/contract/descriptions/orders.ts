@@ -59,6 +59,9 @@ export const ORDERS = {
   'OptimizeStop.service_minutes': 'Minutes at the stop. Null or absent: 5.',
   priority: 'Priority from 0 to 100. If not all deliveries can be made, those of higher priority come first.',
   ready_at: 'Time of day when the goods can be loaded at the depot. The vehicle does not leave with them earlier.',
+  street_hours: 'Hours at which the street is open to the delivery. They replace the hours of the map.',
+  street:
+    'Hours of the street, if it is open to vehicles only at some hours of the delivery date. Null: open at all hours.',
   load_pieces: 'Number of pieces. Null or absent: unknown, which never restricts.',
   load_cubic_feet: 'Volume in cubic feet. Null or absent: unknown, which never restricts.',
   pickup_weight_lbs:

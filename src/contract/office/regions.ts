@@ -22,6 +22,8 @@ export const RegionsOut = z.object({
       used: z.array(Part),
       /** Whether the region has to be added again, because this version can't read its roads. */
       outdated: z.boolean(),
+      /** False if an older version built the region without the hours of streets. Adding it again reads them. */
+      has_street_hours: z.boolean(),
     }),
   ),
   preparing: z.array(

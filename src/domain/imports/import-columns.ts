@@ -1,5 +1,6 @@
 // Fields of an order that a column of a file can have, and how their cells are read.
 
+import { streetHoursIn } from '../planning/street-hours.ts'
 import { type PlainSentence, text, type Text } from '../../texts/text.ts'
 import { LANGUAGES } from '../customer-words/language.ts'
 import { ID_CHECKS } from '../routes/door-checks.ts'
@@ -88,6 +89,10 @@ const COLUMNS = {
   more_windows: {
     label: 'More time windows',
     own: { parse: windowsIn, fault: 'is not a list of time windows; write it as 1:00 PM - 3:00 PM; 17:00 - 18:00' },
+  },
+  street_hours: {
+    label: 'Hours of the street',
+    own: { parse: streetHoursIn, fault: 'must be hours in order, such as 06:00-11:00,18:00-20:00, or 24/7' },
   },
   weight: {
     label: 'Weight',

@@ -181,6 +181,7 @@ export const IMPORT_HEADERS: Readonly<Record<ImportField, readonly string[]>> = 
     'livres',
     'pfund',
   ],
+  street_hours: ['street hours', 'hours of the street', 'access hours'],
   weight_unit: ['weight unit', 'parcel weight unit', 'unidad peso', 'unite poids', 'gewichtseinheit'],
   ready_at: [
     'ready at',

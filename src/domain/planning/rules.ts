@@ -13,6 +13,8 @@ export interface Span {
 export interface OrderRules {
   /** Time windows after the first, in order. */
   moreWindows?: Span[]
+  /** Hours of the street, instead of those of the map: `06:00-11:00,18:00-20:00`, or `24/7` for all hours. */
+  streetHours?: string
   /** 0 to 100. If not all deliveries can be made, a higher priority comes first. */
   priority?: number
   /** HH:mm, when the goods can be loaded at the depot. */
@@ -44,6 +46,7 @@ export interface OrderRules {
 
 export const ORDER_RULES = Object.keys({
   moreWindows: true,
+  streetHours: true,
   priority: true,
   readyAt: true,
   loadPieces: true,

@@ -4,6 +4,7 @@ import { collectOf, type Problem, roadsOf } from '../problem.ts'
 import { serviceOn } from '../timeline.ts'
 import { clock, clockUp, minutes } from '../words.ts'
 import type { Constraint } from './constraint.ts'
+import { hoursInWords, streetCloses } from './street-hours.ts'
 import { unreachable } from './unreachable.ts'
 
 /** Returns the earliest arrival at the stop, and the seconds of service and return after its service starts. */
@@ -64,6 +65,15 @@ export const shift: Constraint = {
     const over = shiftOverrunOf(problem, stop, vehicle)
     if (over === Infinity && windows.length > 0) {
       const closes = windows.at(-1)!.end
+      const { street } = problem.stops[stop]!
+      if (street && streetCloses(problem, stop))
+        return text(
+          'its street is open to deliveries {hours}, outside the shift of vehicle {vehicle}, {start} to {end}',
+          {
+            ...hours,
+            hours: hoursInWords(problem, street.hours),
+          },
+        )
       if (leavesLate && closes < shiftStart)
         return text('its window ended at {closes}, before vehicle {vehicle} can leave at {start}', {
           closes: clock(problem, closes),

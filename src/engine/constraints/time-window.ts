@@ -3,6 +3,7 @@ import { text } from '../../texts/text.ts'
 import { clock, clockUp } from '../words.ts'
 import type { Constraint } from './constraint.ts'
 import { timesOfSingleStop, windowsInShift } from './shift.ts'
+import { streetCloses } from './street-hours.ts'
 import { unreachable } from './unreachable.ts'
 
 export const timeWindow: Constraint = {
@@ -23,6 +24,15 @@ export const timeWindow: Constraint = {
     const { arrival } = timesOfSingleStop(problem, stop, soonest)
     const closes = problem.stops[stop]!.windows.at(-1)!.end
     const { id } = problem.vehicles[soonest]!
+    if (streetCloses(problem, stop))
+      return text(
+        'its street closes to deliveries at {closes}; vehicle {vehicle} can be there at {arrival} at the earliest',
+        {
+          closes: clock(problem, closes),
+          vehicle: id,
+          arrival: clockUp(problem, arrival),
+        },
+      )
     return text('its window closes at {closes}; vehicle {vehicle} can be there at {arrival} at the earliest', {
       closes: clock(problem, closes),
       vehicle: id,

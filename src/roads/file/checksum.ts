@@ -5,6 +5,8 @@
  * of 4, because the function reads 32-bit words. The last 1 to 3 bytes are read individually.
  */
 export function checksum(bytes: Uint8Array, before = 0): number {
+  // Without this line, the result would not depend on `before`.
+  if (bytes.length === 0) return before
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
   let low = 0x811c_9dc5 ^ before
   let high = 0x1b87_3593 ^ before

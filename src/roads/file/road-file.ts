@@ -2,8 +2,13 @@
 // and the arrays, each at a multiple of 8 bytes. Numbers are little-endian, as on all machines in use.
 import { checksum } from './checksum.ts'
 
-/** Version of the layout and of the meaning of all arrays. A file of another version is built again. */
-export const ROAD_FILE_VERSION = 3
+/** Version of the layout and of the meaning of all arrays. */
+export const ROAD_FILE_VERSION = 4
+
+/** Oldest version that is read. Files of version 3 have no hours of streets. */
+const OLDEST_VERSION = 3
+export const isReadableVersion = (version: number): boolean => version >= OLDEST_VERSION && version <= ROAD_FILE_VERSION
+export const hasHours = (version: number): boolean => version >= 4
 
 const MARK = 'ROADS\r\n\0'
 /** Size of the preamble: mark, version, header length, checksum of header and arrays, and length of the whole file. */
@@ -49,20 +54,21 @@ export function writeRoadFile(facts: Facts, columns: Readonly<Record<string, Col
 }
 
 export interface RoadFile {
+  version: number
   facts: Facts
   ints(name: string): Int32Array
   floats(name: string): Float64Array
   bytes(name: string): Uint8Array
 }
 
-/** Throws a `RoadFileError` unless the buffer is a complete file of this version. */
+/** Throws a `RoadFileError` unless the buffer is a complete file of a version that is read. */
 export function readRoadFile(buffer: ArrayBufferLike): RoadFile {
   const all = new Uint8Array(buffer)
   const mark = new TextDecoder().decode(all.slice(0, MARK.length))
   if (all.length < PREAMBLE_BYTES || mark !== MARK) throw new RoadFileError('this is no road file')
   const view = new DataView(buffer)
   const version = view.getUint32(8, true)
-  if (version !== ROAD_FILE_VERSION)
+  if (!isReadableVersion(version))
     throw new RoadFileError(
       `the road file is of version ${version}, and version ${ROAD_FILE_VERSION} is needed: add the region again`,
     )
@@ -89,6 +95,7 @@ export function readRoadFile(buffer: ArrayBufferLike): RoadFile {
     return new type(buffer, headerEnd + found.at, found.length)
   }
   return {
+    version,
     facts: header.facts,
     ints: (name) => column(name, Int32Array),
     floats: (name) => column(name, Float64Array),

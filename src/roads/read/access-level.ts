@@ -1,4 +1,4 @@
-// Who may use a road.
+// Levels of access to a road.
 export const NO = 0
 /** Only at the beginning or end of a drive: private roads, roads for customers or deliveries. */
 export const DESTINATION = 1

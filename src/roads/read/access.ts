@@ -1,11 +1,11 @@
 // Access to a way by vehicle and direction: https://wiki.openstreetmap.org/wiki/Key:access and Key:oneway.
 import type { Profile } from '../profile.ts'
 import { type Access, DESTINATION, NO, YES } from './access-level.ts'
-import { countOf } from './conditions.ts'
+import { accessOverWeek, type HourlyAccess } from './access-hours.ts'
+import { type ConditionHours, countOf, type Drive, hoursIn, type ReadHours } from './conditions.ts'
 import { metersOf, tonnesOf } from './measures.ts'
 import type { RoadClass } from './road-class.ts'
 import { BY_MODE, type Signs, signsOf, applicableValue } from './signs.ts'
-import type { Drive } from './conditions.ts'
 import { type Tags, valuesOf } from './tags.ts'
 
 const MEANING: ReadonlyMap<string, Access> = new Map([
@@ -36,9 +36,11 @@ function accessOf(value: string): Access | null {
 }
 
 export interface WayAccess {
-  forward: Access
-  backward: Access
+  forward: HourlyAccess
+  backward: HourlyAccess
 }
+
+const CLOSED: HourlyAccess = { access: NO, hours: null }
 
 /** Returns the access to a way for a vehicle. `routes` are the tags of the ferry routes to which the way belongs. */
 export function wayAccess(
@@ -47,11 +49,14 @@ export function wayAccess(
   profile: Profile,
   signs: Signs,
   routes: readonly Tags[],
+  readHours: ReadHours,
 ): WayAccess {
   const isImpassable = tags['impassable'] === 'yes' || tags['smoothness'] === 'impassable'
-  if (isImpassable || tags['hov'] === 'designated') return { forward: NO, backward: NO }
-  const along = (direction: 'forward' | 'backward'): Access =>
-    throughOrLocal(profile, direction, (drive) => {
+  if (isImpassable || tags['hov'] === 'designated') return { forward: CLOSED, backward: CLOSED }
+  const conditions = [signs, ...routes.map(signsOf)].flatMap((one) => accessHoursIn(one, readHours))
+  const along = (direction: 'forward' | 'backward'): HourlyAccess =>
+    accessOverWeek(conditions, readHours, (isLocal, moment) => {
+      const drive: Drive = { profile, direction, isLocal, ...(moment && { moment }) }
       if (isTooLarge(signs, drive) || isTooNarrow(tags, profile)) return NO
       if (isAgainstTraffic(signs, drive, roadClass === 'motorway' || isRoundabout(tags))) return NO
       const byMode = applicableValue(signs, BY_MODE, drive, accessOf)
@@ -62,14 +67,6 @@ export function wayAccess(
       return roadClass === 'footway' ? NO : (general ?? usualAccess(roadClass))
     })
   return { forward: along('forward'), backward: along('backward') }
-}
-
-/**
- * Returns YES if driving through is allowed, DESTINATION if only drives to a location on the way are allowed, else NO.
- */
-function throughOrLocal(profile: Profile, direction: Drive['direction'], accessFor: (drive: Drive) => Access): Access {
-  if (accessFor({ profile, direction, isLocal: false }) === YES) return YES
-  return accessFor({ profile, direction, isLocal: true }) === NO ? NO : DESTINATION
 }
 
 const usualAccess = (roadClass: RoadClass): Access =>
@@ -124,6 +121,26 @@ const LIMITS: readonly Limit[] = [
   ...limits(['maxaxles'], countOf, ({ axles }) => axles),
 ]
 
+/** Subjects of signs that decide whether a vehicle may drive on a way in a direction. */
+const ACCESS_SUBJECTS: ReadonlySet<string> = new Set([
+  BY_MODE,
+  'access',
+  'oneway',
+  ...LIMITS.map(({ subject }) => subject),
+])
+
+/** Returns the hours that access depends on. */
+const accessHoursIn = (signs: Signs, readHours: ReadHours): ConditionHours[] =>
+  accessConditions(signs).flatMap((condition) => hoursIn(condition, readHours))
+
+/** Returns the conditions of the signs that decide about access. */
+export const accessConditions = (signs: Signs): string[] =>
+  [...signs].flatMap(([subject, some]) =>
+    ACCESS_SUBJECTS.has(subject)
+      ? some.flatMap(({ values }) => values.flatMap(({ condition }) => condition ?? []))
+      : [],
+  )
+
 function isTooLarge(signs: Signs, drive: Drive): boolean {
   return LIMITS.some(
     ({ subject, read, own }) => (applicableValue(signs, subject, drive, read) ?? Infinity) < own(drive.profile),
@@ -138,9 +155,10 @@ const isTooNarrow = (tags: Tags, { widthMeters }: Profile): boolean =>
  * Returns the access at a node: its limits, and the signs of its barrier. If there are no signs, the kind of barrier
  * decides (`usual`).
  */
-export function nodeAccess(tags: Tags, profile: Profile, usual: Access): Access {
+export function nodeAccess(tags: Tags, profile: Profile, usual: Access, readHours: ReadHours): HourlyAccess {
   const signs = signsOf(tags)
-  return throughOrLocal(profile, null, (drive) => {
+  return accessOverWeek(accessHoursIn(signs, readHours), readHours, (isLocal, moment) => {
+    const drive: Drive = { profile, direction: null, isLocal, ...(moment && { moment }) }
     if (isTooLarge(signs, drive)) return NO
     if (tags['barrier'] === undefined) return YES
     return (

@@ -1,6 +1,7 @@
-// Conditions of signs. A condition on the vehicle or the purpose of its drive is evaluated. A condition on hours,
-// weather or permits is never met, because a plan has no particular hour.
+// Conditions of signs. A condition on the vehicle, the purpose of its drive or the hours of the week is evaluated. A
+// condition on weather or permits is never met.
 // https://wiki.openstreetmap.org/wiki/Conditional_restrictions
+import { isWithin, type WeekHours } from '../../domain/planning/week-hours.ts'
 import type { Profile } from '../profile.ts'
 import { metersOf, tonnesOf } from './measures.ts'
 
@@ -11,7 +12,33 @@ export interface Drive {
   direction: 'forward' | 'backward' | null
   /** Whether the drive ends on the way, instead of passing through. */
   isLocal: boolean
+  /** Absent: no condition on hours is met. */
+  moment?: Moment
 }
+
+/** A time of the week at which signs are evaluated. */
+export interface Moment {
+  /** Minutes since Monday 00:00. */
+  minute: number
+  /** Whether a condition is met that applies at this time only in some weeks. */
+  metIfPossible: boolean
+  read: ReadHours
+}
+
+/**
+ * Hours of a condition. Both are equal if the hours are the same each week. Otherwise `certain` are the hours at which the
+ * condition is met in every week, and `possible` those at which it is met in some weeks.
+ */
+export interface ConditionHours {
+  certain: WeekHours
+  possible: WeekHours
+}
+
+/** Parses hours in the format of the tag opening_hours. Null if the text has another meaning. */
+export type ReadHours = (text: string) => ConditionHours | null
+
+/** Reads no hours, so that no condition on hours is met. */
+export const noHours: ReadHours = () => null
 
 const ERRANDS = new Set(['delivery', 'destination', 'customers'])
 
@@ -36,28 +63,41 @@ const COMPARISONS: Readonly<Record<string, (own: number, limit: number) => boole
   '>': (own, limit) => own > limit,
 }
 
-/** Returns true if the drive meets every part of a condition such as `(weight > 7.5 AND delivery)`. */
+/** Returns true if the drive meets every part of a condition such as `(weight > 7.5 AND 22:00-06:00)`. */
 export function isConditionMet(condition: string, drive: Drive): boolean {
   return partsOf(condition).every((part) => {
-    if (ERRANDS.has(part)) return drive.isLocal
+    if (ERRANDS.has(part.toLowerCase())) return drive.isLocal
     const compared = comparisonOf(part)
-    return compared !== null && compared.compare(compared.own(drive.profile), compared.limit)
+    if (compared !== null) return compared.compare(compared.own(drive.profile), compared.limit)
+    return drive.moment !== undefined && isMetAt(part, drive.moment)
   })
 }
 
-/** Returns whether a condition depends on anything except the vehicle and its purpose, such as the time of day. */
-export const hasUnknownCondition = (condition: string): boolean =>
-  partsOf(condition).some((part) => !ERRANDS.has(part) && comparisonOf(part) === null)
+function isMetAt(part: string, { minute, metIfPossible, read }: Moment): boolean {
+  const hours = read(part)
+  return hours !== null && isWithin(metIfPossible ? hours.possible : hours.certain, minute)
+}
+
+/** Returns the hours in a condition. */
+export const hoursIn = (condition: string, read: ReadHours): ConditionHours[] =>
+  otherPartsOf(condition).flatMap((part) => read(part) ?? [])
+
+/** Returns the parts of a condition that are not read, such as weather, so that they are never met. */
+export const unreadIn = (condition: string, read: ReadHours): string[] =>
+  otherPartsOf(condition).filter((part) => read(part) === null)
+
+/** Returns the parts of a condition that depend on neither the vehicle nor its purpose. */
+const otherPartsOf = (condition: string): string[] =>
+  partsOf(condition).filter((part) => !ERRANDS.has(part.toLowerCase()) && comparisonOf(part) === null)
 
 const partsOf = (condition: string): string[] =>
   condition
     .replace(/^\((.*)\)$/, '$1')
-    .toLowerCase()
-    .split(/\sand\s/)
+    .split(/\sand\s/i)
     .map((part) => part.trim())
 
 function comparisonOf(part: string) {
-  const [, name = '', operator = '', amount = ''] = /^([a-z]+)\s*(<=|>=|<|>|=)(.+)$/.exec(part) ?? []
+  const [, name = '', operator = '', amount = ''] = /^([a-z]+)\s*(<=|>=|<|>|=)(.+)$/.exec(part.toLowerCase()) ?? []
   const property = PROPERTIES.get(name)
   const compare = COMPARISONS[operator]
   const limit = property?.read(amount) ?? null

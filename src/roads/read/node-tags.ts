@@ -2,7 +2,9 @@
 import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
 import { PROFILES } from '../profile.ts'
 import { nodeAccess } from './access.ts'
+import type { AccessHours } from './access-hours.ts'
 import { type Access, DESTINATION, NO, YES } from './access-level.ts'
+import { noHours, type ReadHours } from './conditions.ts'
 import type { Tags } from './tags.ts'
 
 /**
@@ -28,15 +30,22 @@ const OPEN_BARRIERS = new Set(
 )
 
 /** Returns the bits of a node. Zero if the node has no effect on drivers. */
-export function nodeBits(tags: Tags): number {
-  const bits = controlBits(tags)
+export function nodeBits(tags: Tags, readHours: ReadHours = noHours): number {
   const usual = usualAccess(tags)
   const passed = COSTINGS.reduce(
-    (sum, costing, i) => sum | ((YES - nodeAccess(tags, PROFILES[costing], usual)) << (2 * i)),
+    (sum, costing, i) => sum | ((YES - nodeAccess(tags, PROFILES[costing], usual, readHours).access) << (2 * i)),
     0,
   )
-  return bits | (passed << BARRIER_SHIFT)
+  return controlBits(tags) | (passed << BARRIER_SHIFT)
 }
+
+/** Returns the hours at which each kind of vehicle may pass the node. Null if the access is the same at all hours. */
+export function nodeHours(tags: Tags, readHours: ReadHours): NodeHours | null {
+  const hoursFor = (costing: Costing) => nodeAccess(tags, PROFILES[costing], usualAccess(tags), readHours).hours
+  const hours = { CAR: hoursFor('CAR'), TRUCK: hoursFor('TRUCK') }
+  return hours.CAR || hours.TRUCK ? hours : null
+}
+export type NodeHours = Readonly<Record<Costing, AccessHours | null>>
 
 /**
  * Returns whether this kind of vehicle may pass the barrier at a node: YES, DESTINATION or NO. YES if there is no

@@ -1,10 +1,14 @@
 // Reads the roads of an extract in two passes: first ways and relations, then the nodes that they use.
 import { collectWays, type Ways } from './ways.ts'
-import { nodeBits } from './node-tags.ts'
+import { areSameHours } from '../../domain/planning/week-hours.ts'
+import { accessConditions } from './access.ts'
+import { hoursIn, noHours, type ReadHours, unreadIn } from './conditions.ts'
+import { nodeBits, type NodeHours, nodeHours } from './node-tags.ts'
 import { type Relation, type Restriction, restrictionOf } from './restriction.ts'
 import { isFerryRoute } from './road-class.ts'
+import { signsOf } from './signs.ts'
 import { sortedIds } from './sorted-ids.ts'
-import type { Tags } from './tags.ts'
+import { conditionalTags, type Tags } from './tags.ts'
 
 /** Extracts store degrees multiplied by this, as whole numbers. */
 export const UNITS_A_DEGREE = 1e7
@@ -17,6 +21,8 @@ export interface Nodes {
   lngs: Int32Array
   /** Bits of `node-tags.ts`. */
   bits: Uint16Array
+  /** Hours of barriers and limits, keyed by position, with the tags that have them and the ID of the node. */
+  hours: ReadonlyMap<number, { id: number; text: string; along: NodeHours }>
 }
 
 export interface Roads {
@@ -28,11 +34,21 @@ export interface Roads {
   /** Returns the position of a restriction's via node in `nodes`. */
   positionOf(nodeId: number): number
   /**
-   * Number of restrictions that are limited to some hours, and number of incomplete restrictions. Both kinds are
+   * Number of restrictions with a condition that can't be read, and number of incomplete restrictions. Both kinds are
    * ignored.
    */
   conditional: number
   broken: number
+  conditions: ConditionReport
+}
+
+/** Report on the conditions about access to ways and about passing nodes. */
+export interface ConditionReport {
+  /** Number of conditions on hours. `seasonal` is the number of those that are not the same each week. */
+  hours: number
+  seasonal: number
+  /** Number of occurrences of each part of a condition that can't be read, keyed by its text. */
+  unread: Record<string, number>
 }
 
 export interface WayPass {
@@ -45,22 +61,26 @@ export interface NodePass {
   done(): Roads
 }
 
-/** Reads roads in two passes: first all ways and relations, then all nodes. The caller passes the objects. */
-export function readRoads(): WayPass {
-  const collected = collectWays()
+/**
+ * Reads roads in two passes: first all ways and relations, then all nodes. The caller passes the objects. Without `readHours`,
+ * conditions on hours are never met.
+ */
+export function readRoads(readHours: ReadHours = noHours): WayPass {
+  const { report, seen } = conditionReport(readHours)
+  const collected = collectWays(readHours, seen)
   const restrictions: Restriction[] = []
   const left = { CONDITIONAL: 0, BROKEN: 0 }
   return {
     way: (id, refs, tags) => collected.add(id, refs, tags),
     relation(relation) {
       if (isFerryRoute(relation.tags)) collected.addFerryRoute(relation)
-      const restriction = restrictionOf(relation)
+      const restriction = restrictionOf(relation, readHours)
       if (typeof restriction === 'string') left[restriction]++
       else if (restriction) restrictions.push(restriction)
     },
     done() {
       const { ways, nodes } = collected.done()
-      return nodePass(ways, nodes, restrictions, left)
+      return nodePass(ways, nodes, restrictions, left, { readHours, report, seen })
     },
   }
 }
@@ -70,28 +90,52 @@ function nodePass(
   refs: Float64Array<ArrayBuffer>,
   restrictions: Restriction[],
   left: { CONDITIONAL: number; BROKEN: number },
+  { readHours, report, seen }: ReturnType<typeof conditionReport> & { readHours: ReadHours },
 ): NodePass {
   const ids = sortedIds(refs.slice())
   const wayNodes = Int32Array.from(refs, (id) => ids.indexOf(id))
   const lats = new Int32Array(ids.length).fill(NOWHERE)
   const lngs = new Int32Array(ids.length)
   const bits = new Uint16Array(ids.length)
+  const hours = new Map<number, { id: number; text: string; along: NodeHours }>()
   return {
     node(id, lat, lng, tags) {
       const at = ids.indexOf(id)
       if (at < 0) return
       lats[at] = Math.round(lat * UNITS_A_DEGREE)
       lngs[at] = Math.round(lng * UNITS_A_DEGREE)
-      if (tags) bits[at] = nodeBits(tags)
+      if (!tags) return
+      bits[at] = nodeBits(tags, readHours)
+      const conditional = conditionalTags(tags)
+      if (conditional === '') return
+      for (const condition of accessConditions(signsOf(tags))) seen(condition)
+      const along = nodeHours(tags, readHours)
+      if (along) hours.set(at, { id, text: conditional, along })
     },
     done: () => ({
       ways,
       wayNodes,
-      nodes: { count: ids.length, lats, lngs, bits },
+      nodes: { count: ids.length, lats, lngs, bits, hours },
       restrictions,
       positionOf: (nodeId) => ids.indexOf(nodeId),
       conditional: left.CONDITIONAL,
       broken: left.BROKEN,
+      conditions: report,
     }),
+  }
+}
+
+/** Returns a report, and a function that adds a condition to it. */
+function conditionReport(readHours: ReadHours): { report: ConditionReport; seen: (condition: string) => void } {
+  const report: ConditionReport = { hours: 0, seasonal: 0, unread: {} }
+  return {
+    report,
+    seen(condition) {
+      for (const { certain, possible } of hoursIn(condition, readHours)) {
+        report.hours++
+        if (!areSameHours(certain, possible)) report.seasonal++
+      }
+      for (const part of unreadIn(condition, readHours)) report.unread[part] = (report.unread[part] ?? 0) + 1
+    },
   }
 }

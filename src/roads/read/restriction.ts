@@ -2,7 +2,8 @@
 // requires.
 import type { Costing } from '../../domain/planning/costing.ts'
 import { PROFILES, type Profile } from '../profile.ts'
-import { hasUnknownCondition } from './conditions.ts'
+import { momentsIn } from './access-hours.ts'
+import { type Drive, hoursIn, noHours, type ReadHours, unreadIn } from './conditions.ts'
 import { type Signs, signsOf, applicableValue } from './signs.ts'
 import { type Tags, valuesOf } from './tags.ts'
 
@@ -24,18 +25,21 @@ export interface Restriction {
 }
 
 /**
- * Returns null if the relation restricts no vehicle. Returns 'CONDITIONAL' or 'BROKEN' if the restriction can't be
- * followed.
+ * Returns null if the relation restricts no vehicle. Returns 'CONDITIONAL' if its condition can't be read, and 'BROKEN' if it
+ * is incomplete. A restriction at some hours applies at all hours if they overlap with ordinary hours of deliveries.
  */
-export function restrictionOf({ members, tags }: Relation): Restriction | 'CONDITIONAL' | 'BROKEN' | null {
+export function restrictionOf(
+  { members, tags }: Relation,
+  readHours: ReadHours = noHours,
+): Restriction | 'CONDITIONAL' | 'BROKEN' | null {
   const [type, mode] = (tags['type'] ?? '').split(':')
   if (type !== 'restriction') return null
   const signs = signsOf(tags)
   const values = Object.values(PROFILES)
     .filter(({ modes }) => mode === undefined || modes.includes(mode))
-    .map((profile) => [profile.costing, valueFor(tags, signs, profile)] as const)
+    .map((profile) => [profile.costing, valueFor(tags, signs, profile, readHours)] as const)
   const value = values.find(([, found]) => found !== null)?.[1]
-  if (value === undefined || value === null) return hasHours(signs) ? 'CONDITIONAL' : null
+  if (value === undefined || value === null) return isUnread(signs, readHours) ? 'CONDITIONAL' : null
   if (value.includes('@') || tags['day_on'] !== undefined || tags['hour_on'] !== undefined) return 'CONDITIONAL'
   const refs = (role: string, type: string): number[] =>
     members.filter((member) => member.role === role && member.type === type).map(({ ref }) => ref)
@@ -56,14 +60,17 @@ export function restrictionOf({ members, tags }: Relation): Restriction | 'CONDI
  * Returns null if the relation doesn't restrict the profile: it is for other vehicles or another condition, or only for
  * turns on red.
  */
-function valueFor(tags: Tags, signs: Signs, profile: Profile): string | null {
+function valueFor(tags: Tags, signs: Signs, profile: Profile, readHours: ReadHours): string | null {
   if (valuesOf(tags['except'] ?? '').some((mode) => profile.modes.includes(mode))) return null
-  const drive = { profile, direction: null, isLocal: false }
-  const value = applicableValue(signs, 'restriction', drive, (found) => found.trim().toLowerCase())
-  return value === null || value === 'none' || value.endsWith('_on_red') ? null : value
+  const drive: Drive = { profile, direction: null, isLocal: false }
+  const hours = conditionsOf(signs).flatMap((condition) => hoursIn(condition, readHours))
+  const drives = hours.length === 0 ? [drive] : momentsIn(hours, readHours).map((moment) => ({ ...drive, moment }))
+  const values = drives.map((one) => applicableValue(signs, 'restriction', one, (found) => found.trim().toLowerCase()))
+  return values.find((value) => value !== null && value !== 'none' && !value.endsWith('_on_red')) ?? null
 }
 
-const hasHours = (signs: Signs): boolean =>
-  [...signs.values()]
-    .flat()
-    .some(({ values }) => values.some(({ condition }) => condition !== null && hasUnknownCondition(condition)))
+const conditionsOf = (signs: Signs): string[] =>
+  (signs.get('restriction') ?? []).flatMap(({ values }) => values.flatMap(({ condition }) => condition ?? []))
+
+const isUnread = (signs: Signs, readHours: ReadHours): boolean =>
+  conditionsOf(signs).some((condition) => unreadIn(condition, readHours).length > 0)

@@ -1,15 +1,17 @@
 // The ways that vehicles use, as columns: kind, access, limits, and nodes.
 import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
 import { PROFILES } from '../profile.ts'
-import { isRoundabout, wayAccess } from './access.ts'
+import { accessConditions, isRoundabout, wayAccess } from './access.ts'
+import type { AccessHours, HourlyAccess } from './access-hours.ts'
 import type { Access } from './access-level.ts'
+import { type Moment, noHours, type ReadHours } from './conditions.ts'
 import { growingBytes, growingInts, growingNumbers } from './growing.ts'
 import { kmhOf, minutesOf } from './measures.ts'
 import type { Relation } from './restriction.ts'
 import { ROAD_CLASSES, type RoadClass, roadClassOf } from './road-class.ts'
 import { type Signs, signsOf, applicableValue } from './signs.ts'
 import { surfaceKmh } from './surface.ts'
-import type { Tags } from './tags.ts'
+import { conditionalTags, type Tags } from './tags.ts'
 
 export const ROUNDABOUT = 1
 export const TOLL = 2
@@ -29,11 +31,24 @@ export interface Ways {
   limits: Uint8Array
   /** Maximum speed on the surface in km/h. 0 if the surface is good. */
   surfaces: Uint8Array
+  /** Hours of the access, keyed by way. Ways without an entry have the same access at all hours. */
+  hours: ReadonlyMap<number, WayHours>
   /** Duration of ferries in minutes, keyed by way. */
   minutes: ReadonlyMap<number, number>
   /** Index of each way's first node in `nodes`. Has one element more than there are ways. */
   firstNode: Int32Array
 }
+
+export interface WayHours {
+  /** Tags with the hours, such as `motor_vehicle:conditional=delivery @ (06:00-11:00)`. */
+  text: string
+  /** Indexed like `limits`, 4 per way. */
+  along: readonly (AccessHours | null)[]
+}
+
+/** Returns the hours of a way for one costing and direction. Null if the access is the same at all hours. */
+export const hoursAlong = ({ hours }: Ways, way: number, costing: Costing, backward: boolean): AccessHours | null =>
+  hours.get(way)?.along[2 * COSTINGS.indexOf(costing) + (backward ? 1 : 0)] ?? null
 
 /** Unpacks the access of a way for one costing and direction. */
 export const accessAlong = (access: number, costing: Costing, backward: boolean): Access =>
@@ -43,8 +58,11 @@ export const accessAlong = (access: number, costing: Costing, backward: boolean)
 export const limitAlong = ({ limits }: Ways, way: number, costing: Costing, backward: boolean): number =>
   limits[4 * way + 2 * COSTINGS.indexOf(costing) + (backward ? 1 : 0)] as number
 
-/** Collects the ways that at least one kind of vehicle may use. */
-export function collectWays() {
+/**
+ * Collects the ways that at least one kind of vehicle may use. `seen` is called with each condition about access to these
+ * ways.
+ */
+export function collectWays(readHours: ReadHours = noHours, seen: (condition: string) => void = () => {}) {
   const ids = growingNumbers()
   const classes = growingBytes()
   const access = growingBytes()
@@ -53,6 +71,7 @@ export function collectWays() {
   const limits = growingBytes()
   const surfaces = growingBytes()
   const minutes = new Map<number, number>()
+  const hours = new Map<number, WayHours>()
   const firstNode = growingInts()
   const nodes = growingNumbers()
   firstNode.push(0)
@@ -60,8 +79,12 @@ export function collectWays() {
   const ferryRoutes = new Map<number, Tags[]>()
   const append = (roadClass: RoadClass, id: number, refs: readonly number[], tags: Tags): void => {
     const signs = signsOf(tags)
-    const bits = accessBits(tags, roadClass, signs, ferryRoutes.get(id) ?? [])
+    const along = accessAlongWay(tags, roadClass, signs, ferryRoutes.get(id) ?? [], readHours)
+    const bits = along.reduce((sum, { access }, i) => sum | (access << (2 * i)), 0)
+    for (const condition of accessConditions(signs)) seen(condition)
     if (bits === 0) return
+    if (along.some((one) => one.hours))
+      hours.set(ids.length, { text: conditionalTags(tags), along: along.map((one) => one.hours) })
     if (roadClass === 'ferry') minutes.set(ids.length, minutesOf(tags['duration']) ?? 0)
     ids.push(id)
     classes.push(ROAD_CLASSES.indexOf(roadClass))
@@ -71,7 +94,7 @@ export function collectWays() {
     surfaces.push(surfaceKmh(tags) ?? 0)
     for (const costing of COSTINGS)
       for (const direction of ['forward', 'backward'] as const)
-        limits.push(Math.round(limitOf(tags, signs, costing, direction) ?? 0))
+        limits.push(Math.round(limitOf(tags, signs, costing, direction, readHours) ?? 0))
     for (const ref of refs) nodes.push(ref)
     firstNode.push(nodes.length)
   }
@@ -101,6 +124,7 @@ export function collectWays() {
         limits: limits.done(),
         surfaces: surfaces.done(),
         minutes,
+        hours,
         firstNode: firstNode.done(),
       }
       return { ways, nodes: nodes.done() }
@@ -108,12 +132,18 @@ export function collectWays() {
   }
 }
 
-function accessBits(tags: Tags, roadClass: RoadClass, signs: Signs, routes: readonly Tags[]): number {
-  return COSTINGS.reduce((bits, costing, i) => {
-    const { forward, backward } = wayAccess(tags, roadClass, PROFILES[costing], signs, routes)
-    return bits | ((forward | (backward << 2)) << (4 * i))
-  }, 0)
-}
+/** Returns the access for each costing and direction, in the order of `limits`. */
+const accessAlongWay = (
+  tags: Tags,
+  roadClass: RoadClass,
+  signs: Signs,
+  routes: readonly Tags[],
+  readHours: ReadHours,
+): HourlyAccess[] =>
+  COSTINGS.flatMap((costing) => {
+    const { forward, backward } = wayAccess(tags, roadClass, PROFILES[costing], signs, routes, readHours)
+    return [forward, backward]
+  })
 
 function flagsOf(tags: Tags, access: number): number {
   const both = COSTINGS.some((costing) => accessAlong(access, costing, false) && accessAlong(access, costing, true))
@@ -122,8 +152,19 @@ function flagsOf(tags: Tags, access: number): number {
 
 const IMPLIED_LIMITS = ['maxspeed:type', 'source:maxspeed', 'zone:maxspeed', 'zone:traffic']
 
-function limitOf(tags: Tags, signs: Signs, costing: Costing, direction: 'forward' | 'backward'): number | null {
-  const signed = applicableValue(signs, 'maxspeed', { profile: PROFILES[costing], direction, isLocal: false }, kmhOf)
+/** Tuesday, 10 AM. Speed limits that depend on the hour are those of this time. */
+const TYPICAL_MINUTE = (24 + 10) * 60
+
+function limitOf(
+  tags: Tags,
+  signs: Signs,
+  costing: Costing,
+  direction: 'forward' | 'backward',
+  read: ReadHours,
+): number | null {
+  const moment: Moment = { minute: TYPICAL_MINUTE, metIfPossible: false, read }
+  const drive = { profile: PROFILES[costing], direction, isLocal: false, moment }
+  const signed = applicableValue(signs, 'maxspeed', drive, kmhOf)
   if (signed !== null) return signed
   return IMPLIED_LIMITS.map((key) => kmhOf(tags[key])).find((kmh) => kmh !== null) ?? null
 }

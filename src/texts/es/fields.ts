@@ -2,6 +2,8 @@
 export const fields = {
   'must be a list': 'debe ser una lista',
   'must be text': 'debe ser texto',
+  'must be hours in order, such as 06:00-11:00,18:00-20:00, or 24/7':
+    'debe ser un horario en orden, como 06:00-11:00,18:00-20:00, o 24/7',
   'must be a number': 'debe ser un número',
   'is required': 'es obligatorio',
   'must not be empty': 'no puede estar vacío',

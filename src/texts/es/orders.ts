@@ -1,5 +1,10 @@
 // Spanish texts about deliveries, files, zones and customers.
 export const orders = {
+  'The street is open to deliveries {hours}.': 'La calle está abierta al reparto de {hours}.',
+  'The street is open to trucks {hours}.': 'La calle está abierta a camiones de {hours}.',
+  'The street is open to deliveries {hours}, outside the windows of this delivery.':
+    'La calle está abierta al reparto de {hours}, fuera de los horarios de esta entrega.',
+  'The street is closed to deliveries that day.': 'La calle está cerrada al reparto ese día.',
   'The file is empty.': 'El archivo está vacío.',
   'The delivery date has passed.': 'La fecha de entrega ya pasó.',
   'The address is outside every delivery zone.': 'La dirección está fuera de todas las zonas de entrega.',

@@ -89,6 +89,13 @@ export const plans = {
     'necesita un vehículo que lleve mercancía {goods}; los que podrían llevarla no la llevan',
   'its window closes at {closes}; vehicle {vehicle} can be there at {arrival} at the earliest':
     'su horario termina a las {closes}; el vehículo {vehicle} puede llegar a las {arrival} como muy pronto',
+  'its street closes to deliveries at {closes}; vehicle {vehicle} can be there at {arrival} at the earliest':
+    'su calle se cierra al reparto a las {closes}; el vehículo {vehicle} puede llegar a las {arrival} como muy pronto',
+  'its street is open to deliveries {hours}, outside the shift of vehicle {vehicle}, {start} to {end}':
+    'su calle está abierta al reparto de {hours}, fuera del turno del vehículo {vehicle}, de {start} a {end}',
+  'its street is open to deliveries {hours}, outside its windows':
+    'su calle está abierta al reparto de {hours}, fuera de sus horarios',
+  'its street is closed to deliveries that day': 'su calle está cerrada al reparto ese día',
   'no vehicle in this build has a road to it and back':
     'ningún vehículo de esta planificación tiene camino de ida y vuelta',
   'no road leads from {places} to any stop of this build and back':

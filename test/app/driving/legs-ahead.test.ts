@@ -24,6 +24,7 @@ const roads: RoadDistances = {
   ways: async (chain) => chain.slice(1).map(() => null),
   own: {
     maxPoints: 100,
+    hours: async (points) => points.map(() => null),
     maxGrowingPoints: 0,
     growingTable: () => assert.fail('no availability is asked for'),
     known: (chain) => {

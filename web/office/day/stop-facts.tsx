@@ -9,6 +9,7 @@ import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { checksOf } from '../orders/checks.ts'
 import { pickupText } from '../orders/picked-up.ts'
+import { StreetFact } from '../orders/street-fact.tsx'
 import { LocationWarning, locationWarning } from '../location-warning.tsx'
 import { useSession } from '../session.tsx'
 import { type DayDelivery, stopTime } from './day-data.ts'
@@ -45,6 +46,11 @@ function OrderDetails({ orderId }: { orderId: string }) {
   const { customer_phone: phone, instructions, customer_instructions: asked, items } = data.order
   return (
     <>
+      {data.street ? (
+        <Fact name={words.orders.street}>
+          <StreetFact street={data.street} />
+        </Fact>
+      ) : null}
       {phone ? (
         <Fact name={words.stop.phone}>
           <a href={`tel:${phone}`}>{phone}</a>

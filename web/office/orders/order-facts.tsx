@@ -13,6 +13,7 @@ import { orderStatusWords } from './order-words.ts'
 import { itemOutcomeTexts } from './partials.ts'
 import { pickupText } from './picked-up.ts'
 import { ServiceTimeSection } from './service-time-field.tsx'
+import { StreetFact } from './street-fact.tsx'
 
 type Fact = readonly [name: string, value: ReactNode]
 
@@ -118,7 +119,7 @@ interface MoreProps {
 
 /** Parts that are rarely read. They are open if another service time is offered, or if there are other orders. */
 export function MoreCard({ detail, onChanged }: MoreProps) {
-  const { order, service, recurring, repeat } = detail
+  const { order, street, service, recurring, repeat } = detail
   const requirements = requirementsText(order)
   const offers = service.usual !== null && service.usual.minutes !== service.planned_minutes
   return (
@@ -126,7 +127,7 @@ export function MoreCard({ detail, onChanged }: MoreProps) {
       <Fold
         name={words.orders.windowAndService}
         summary={`${windowOf(order) ?? words.common.anyTime} · ${minutes(service.planned_minutes)}`}
-        isOpen={offers}
+        isOpen={offers || street?.fits === false}
       >
         <Facts
           facts={[
@@ -137,6 +138,7 @@ export function MoreCard({ detail, onChanged }: MoreProps) {
                 words.orders.anyFromTo(dayText(order.delivery_from ?? order.delivery_date), dayText(order.delivery_by)),
             ],
             [words.common.window, windowOf(order) ?? words.common.anyTime],
+            [words.orders.street, street && <StreetFact key="street" street={street} />],
             [words.orders.serviceTime, <ServiceTimeSection key="time" detail={detail} onChanged={onChanged} />],
           ]}
         />

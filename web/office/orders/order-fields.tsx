@@ -64,6 +64,7 @@ export const OrderFields = ({ usual = null, date }: Props) => (
       faultName={['order.items', 'items']}
     />
     <Field label={words.orders.readyToLoad} type="time" hint={words.orders.readyToLoadHint} {...named('ready_at')} />
+    <Field label={words.orders.streetHours} hint={words.orders.streetHoursHint} {...named('street_hours')} />
     <ServiceTimeField {...named('service_minutes')} usual={usual} />
     <div className={page.pair}>
       <Field label={words.orders.pieces} inputMode="decimal" {...named('load_pieces')} />
@@ -183,6 +184,7 @@ const PLAIN = {
   language: 'orNull',
   priority: 'number',
   ready_at: 'orNull',
+  street_hours: 'orNull',
   load_pieces: 'number',
   pickup_pieces: 'number',
   collect_amount: 'orNull',

@@ -115,11 +115,12 @@ const contentText = ({ holds, addresses }: Region): string =>
     ),
   )
 
-function usageText({ used, outdated, holds }: Region): string {
+function usageText({ used, outdated, holds, has_street_hours: hasStreetHours }: Region): string {
   if (outdated) return words.settings.outdated
   if (used.length === 0) return words.settings.unused
   const missing = holds.includes('MAP') ? '' : `. ${words.settings.addForMap}`
-  return inSentence(used.map((part) => words.settings.regionParts[part])) + missing
+  const hours = hasStreetHours ? '' : `. ${words.settings.addForHours}`
+  return inSentence(used.map((part) => words.settings.regionParts[part])) + missing + hours
 }
 
 const inSentence = (parts: readonly string[]): string => {

@@ -78,6 +78,7 @@ export const build = {
     DRIVER: (count: number) => `${figure(count)} for certain drivers`,
     CAPACITY: (count: number) => `${figure(count)} too large for a vehicle`,
     UNREACHABLE: (count: number) => `${figure(count)} not reachable by road`,
+    STREET_HOURS: (count: number) => `${figure(count)} outside the hours of the street`,
     SHIFT: (count: number) => `${figure(count)} outside the shifts`,
     WORKING_TIME: (count: number) => `${figure(count)} beyond the working time`,
     DRIVING_TIME: (count: number) => `${figure(count)} beyond the driving time`,

@@ -201,6 +201,7 @@ export const settings = {
   regionParts: { ADDRESSES: 'addresses', ROADS: 'roads', MAP: 'map' },
   streetsAnd: (count: number) => `Streets and ${count.toLocaleString('en-US')} house numbers`,
   addForMap: 'Add it again for the map.',
+  addForHours: 'Add it again for the hours of streets.',
   regionLead:
     'A region is the map data of your delivery area. It puts streets on the map, finds addresses and gives driving times along the roads. All of it stays on your server.',
   regionStep3: 'Watch the progress here. The region is used as soon as it is ready, without a restart.',

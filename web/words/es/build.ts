@@ -81,6 +81,7 @@ export const build: typeof English = {
     DRIVER: (count: number) => `${figure(count)} para ciertos conductores`,
     CAPACITY: (count: number) => `${figure(count)} que no caben en un vehículo`,
     UNREACHABLE: (count: number) => `${figure(count)} sin acceso por carretera`,
+    STREET_HOURS: (count: number) => `${figure(count)} fuera del horario de la calle`,
     SHIFT: (count: number) => `${figure(count)} fuera de los turnos`,
     WORKING_TIME: (count: number) => `${figure(count)} fuera del tiempo de trabajo`,
     DRIVING_TIME: (count: number) => `${figure(count)} fuera del tiempo de conducción`,

@@ -147,6 +147,7 @@ export const imports: typeof English = {
     window_start: 'No antes de',
     window_end: 'No después de',
     more_windows: 'Más horarios',
+    street_hours: 'Horario de la calle',
     weight: 'Peso',
     weight_unit: 'Unidad del peso',
     ready_at: 'Listo para cargar a las',

@@ -219,6 +219,7 @@ export const settings: typeof English = {
   regionParts: { ADDRESSES: 'direcciones', ROADS: 'calles', MAP: 'mapa' },
   streetsAnd: (count: number) => `Calles y ${count.toLocaleString('es-US')} números de casa`,
   addForMap: 'Añadirla de nuevo para el mapa.',
+  addForHours: 'Añadirla de nuevo para los horarios de las calles.',
   regionLead:
     'Una región son los datos de mapa del área de entrega. Pone calles en el mapa, encuentra direcciones y da tiempos de conducción por las calles. Todo queda en el servidor propio.',
   regionStep3: 'El avance se ve aquí. La región se usa en cuanto está lista, sin reiniciar.',

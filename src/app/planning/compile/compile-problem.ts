@@ -2,8 +2,10 @@
 import { visitSeconds } from '../../../domain/planning/plan-pace.ts'
 import { inUnits, symbolOf, type Units } from '../../../domain/formats.ts'
 import { METERS_A_DEGREE } from '../../../domain/geo/geo.ts'
+import type { Costing } from '../../../domain/planning/costing.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import { type OrderRules, isSameName } from '../../../domain/planning/rules.ts'
+import type { StreetHours } from '../../../domain/planning/street-hours.ts'
 import { perMeter, perSecond } from '../../../domain/planning/units.ts'
 import { windowsOf } from '../../../domain/planning/windows.ts'
 import type { Problem, Stop, Vehicle } from '../../../engine/problem.ts'
@@ -12,6 +14,7 @@ import { allocateLegs } from '../roads/large-tables.ts'
 import type { TablesByKind } from '../roads/tables-by-kind.ts'
 import type { PlanInput, PlanPlaces, PlanStop, PlanTime, PlanVehicle } from './plan-input.ts'
 import type { PlannedDay } from './planned-day.ts'
+import { withinStreetHours } from './street-windows.ts'
 
 /**
  * Returns the distinct locations of the plan, among which distances are needed. `indexOf` returns the index of a
@@ -52,7 +55,7 @@ const missingPlace = (point: Point): never => {
 export function compileProblem(
   input: PlanInput,
   indexOf: (point: Point) => number,
-  tables: TablesByKind<Pick<DistanceTable, 'durations' | 'distances'>>,
+  tables: TablesByKind<Pick<DistanceTable, 'durations' | 'distances' | 'hours'>>,
 ): Problem {
   const dimensions = loadDimensions(input)
   const [roads, ...otherRoads] = [...tables.values()].map(({ durations, distances }) => ({
@@ -71,7 +74,11 @@ export function compileProblem(
       const other = kinds.indexOf(vehicle.costing) - 1
       return { ...vehicleOf(vehicle, input.day, indexOf, dimensions), ...(other >= 0 && { roads: other }) }
     }),
-    stops: input.stops.map((stop) => stopOf(stop, input, indexOf, dimensions, drivers)),
+    stops: input.stops.map((stop) => {
+      const place = indexOf(stop.point)
+      const hours = new Map(kinds.map((costing) => [costing, tables.get(costing)?.hours?.[place] ?? null] as const))
+      return stopOf(stop, input, place, hours, dimensions, drivers)
+    }),
     objective: input.objective,
     ...(input.initial && { initial: input.initial }),
     ...(input.usual && { usual: input.usual }),
@@ -184,8 +191,9 @@ const breaksOf = ({ breaks }: PlanVehicle, day: PlannedDay): Vehicle['breaks'] =
 
 function stopOf(
   stop: PlanStop,
-  { day, pace }: Pick<PlanInput, 'day' | 'pace'>,
-  indexOf: (point: Point) => number,
+  { day, pace, objective, vehicles }: Pick<PlanInput, 'day' | 'pace' | 'objective' | 'vehicles'>,
+  location: number,
+  hours: ReadonlyMap<Costing, StreetHours | null>,
   dimensions: number,
   names: readonly (string | null)[],
 ): Stop {
@@ -193,10 +201,14 @@ function stopOf(
   const { readyAt, requiredSkills, maxRideMinutes } = rules ?? {}
   const pickup = [rules?.pickupWeightLbs, rules?.pickupPieces, rules?.pickupCubicFeet].map((load) => load ?? null)
   const drivers = driversOf(rules, names)
+  const mayBeLate = objective.latenessCostPerSecond !== null
+  const { windows, street, excluded } = withinStreetHours(spansOf(stop, day), stop, hours, day, mayBeLate)
+  const outside = vehicles.flatMap(({ costing }, vehicle) => (excluded.includes(costing) ? [vehicle] : []))
   return {
     id: stop.id,
-    location: indexOf(stop.point),
-    windows: spansOf(stop, day),
+    location,
+    windows,
+    ...(street && { street }),
     serviceSeconds: visitSeconds(pace, stop.serviceMinutes),
     ...(readyAt && { ready: day.secondsAt(readyAt) }),
     load: [stop.loadWeightLbs, rules?.loadPieces ?? null, rules?.loadCubicFeet ?? null].slice(0, dimensions),
@@ -211,7 +223,7 @@ function stopOf(
     priority: rules?.priority ?? 0,
     lock: stop.lock,
     ...(stop.preferredVehicles?.length && { preferredVehicles: stop.preferredVehicles }),
-    forbiddenVehicles: stop.forbiddenVehicles ?? [],
+    forbiddenVehicles: [...(stop.forbiddenVehicles ?? []), ...outside],
   }
 }
 

@@ -1,6 +1,7 @@
 // The engine's clock for a planned day, in seconds since twelve hours before noon. That is usually midnight. If the
 // clocks change during the night, the engine's clock still agrees with the wall clock during the day. Therefore the
 // times in the engine's messages are also correct on days of 23 and 25 hours.
+import { weekdayOf } from '../../../domain/planning/street-hours.ts'
 import type { Calendar } from '../../calendar.ts'
 
 export interface PlannedDay {
@@ -8,6 +9,8 @@ export interface PlannedDay {
   secondsAt(time: string): number
   /** Converts seconds on the engine's clock to HH:mm, rounded down to the minute. */
   timeAt(seconds: number): string
+  /** Day of the week, Monday is 0. Null without a date. */
+  weekday: number | null
 }
 
 /** A planned day with a date, so that its seconds can be converted to instants. */
@@ -33,6 +36,7 @@ export function datedDay(calendar: Calendar, day: string): DatedDay {
     instantAt,
     secondsOf,
     timeAt: (seconds) => calendar.timeOf(instantAt(seconds)),
+    weekday: weekdayOf(day),
   }
 }
 
@@ -42,6 +46,7 @@ export const anyDay: PlannedDay = {
     const [hours, minutes] = time.split(':').map(Number)
     return ((hours ?? 0) * 60 + (minutes ?? 0)) * 60
   },
+  weekday: null,
   timeAt: (seconds) => {
     const minutes = Math.floor(Math.round(seconds * 1000) / 60_000)
     return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')

@@ -135,7 +135,7 @@ type Table = Awaited<ReturnType<RoadDistances['table']>>
  * Returns the provider's table after checking it. Throws if a leg is missing or negative, or if it is unreachable in
  * only one of the two matrices.
  */
-function validatedTable({ durations, distances, roadMeters }: Table, side: number): Table {
+function validatedTable({ durations, distances, roadMeters, hours }: Table, side: number): Table {
   if (durations.length !== side * side || distances.length !== side * side)
     throw new Error(`a table of ${side} points has ${durations.length} durations and ${distances.length} distances`)
   for (let i = 0; i < side * side; i++) {
@@ -149,5 +149,6 @@ function validatedTable({ durations, distances, roadMeters }: Table, side: numbe
     durations: inSharedMemoryIfLarge(durations),
     distances: inSharedMemoryIfLarge(distances),
     ...(roadMeters && { roadMeters }),
+    ...(hours && { hours }),
   }
 }

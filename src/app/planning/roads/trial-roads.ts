@@ -14,7 +14,7 @@ import type { TablesByKind } from './tables-by-kind.ts'
  */
 const MAX_MS = 2_000
 
-type Legs = Pick<DistanceTable, 'durations' | 'distances'>
+type Legs = Pick<DistanceTable, 'durations' | 'distances' | 'hours'>
 
 /** Returns a table for each kind of vehicle. If a table must be estimated, only its `wanted` legs are. */
 export async function trialRoads(

@@ -1,0 +1,146 @@
+// Hours at which each segment can be reached from the roads that are open at all hours. A stop on such a segment is served
+// within these hours.
+import type { Costing } from '../../domain/planning/costing.ts'
+import type { HoursSource, StreetHours } from '../../domain/planning/street-hours.ts'
+import { ALWAYS, areSameHours, hoursInBoth, hoursInEither, type WeekHours } from '../../domain/planning/week-hours.ts'
+import { DESTINATION, NO, YES } from '../read/access-level.ts'
+import type { Roads } from '../read/read-roads.ts'
+import type { Segments } from '../read/segments.ts'
+import { hoursAlong } from '../read/ways.ts'
+import { type Arcs, isBackward, segmentOf } from './arcs.ts'
+import type { Network } from './junctions.ts'
+import { mainNetwork } from './largest-component.ts'
+
+/** Maximum number of ways and nodes of one rule. */
+const MAX_SOURCES = 3
+
+/** Hours of segments that can't be reached at all hours. */
+export interface SegmentHours {
+  segments: Int32Array
+  /** Index in `rules` of each of the segments. */
+  rules: Int32Array
+  list: StreetHours[]
+}
+
+const OPEN = 0
+const UNREACHED = -1
+
+/** Returns the hours of the segments that are not reachable at all hours. */
+export function segmentHours(
+  roads: Roads,
+  segments: Segments,
+  network: Pick<Network, 'arcs' | 'at'>,
+  costing: Costing,
+): SegmentHours {
+  const { arcs } = network
+  const none = { segments: new Int32Array(0), rules: new Int32Array(0), list: [] }
+  if (roads.ways.hours.size === 0 && roads.nodes.hours.size === 0) return none
+  const rules = ruleTable()
+  const { ofArc, ofNode } = ownRules(roads, segments, arcs, costing, rules)
+  const reached = reachedNodes(network, rules, ofArc, ofNode)
+  const found: [segment: number, rule: number][] = []
+  for (let segment = 0; segment < segments.count; segment++) {
+    let rule = UNREACHED
+    for (const arc of [2 * segment, 2 * segment + 1]) {
+      if (arcs.access[arc] === NO) continue
+      const from = rules.both(reached[arcs.tail[arc]!]!, ofNode(arcs.tail[arc]!))
+      // A road that is connected to no open road has at least its own hours.
+      rule = rules.either(rule, from === UNREACHED ? ofArc(arc) : rules.both(from, ofArc(arc)))
+    }
+    if (rule > OPEN) found.push([segment, rule])
+  }
+  return {
+    segments: Int32Array.from(found, ([segment]) => segment),
+    rules: Int32Array.from(found, ([, rule]) => rule - 1),
+    list: rules.list.slice(1),
+  }
+}
+
+/** Returns for each node the rule with the hours at which it can be reached from the main network of open roads. */
+function reachedNodes(
+  { arcs, at }: Pick<Network, 'arcs' | 'at'>,
+  rules: RuleTable,
+  ofArc: (arc: number) => number,
+  ofNode: (node: number) => number,
+): Int32Array {
+  const access = arcs.access.map((level, arc) => (level === YES && ofArc(arc) !== OPEN ? DESTINATION : level))
+  const gated = arcs.gated.map((gate, node) => (ofNode(node) === OPEN ? gate : 1))
+  const isMain = mainNetwork({ ...arcs, access, gated })
+  const reached = new Int32Array(arcs.nodes).fill(UNREACHED)
+  const open: number[] = []
+  const reach = (node: number, rule: number): void => {
+    const joined = rules.either(reached[node]!, rule)
+    if (joined === reached[node]) return
+    reached[node] = joined
+    open.push(node)
+  }
+  for (let arc = 0; arc < arcs.count; arc++) if (isMain[arc] === 1) reach(arcs.head[arc]!, OPEN)
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const from = rules.both(reached[node]!, ofNode(node))
+    for (const arc of at.outOf(node)) reach(arcs.head[arc]!, rules.both(from, ofArc(arc)))
+  }
+  return reached
+}
+
+/** Returns functions for the rule of each arc and of each node. */
+function ownRules(roads: Roads, segments: Segments, arcs: Arcs, costing: Costing, rules: RuleTable) {
+  const { ways, nodes } = roads
+  return {
+    ofArc: (arc: number): number => {
+      const way = segments.way[segmentOf(arc)]!
+      const hours = ways.hours.size > 0 ? hoursAlong(ways, way, costing, isBackward(arc)) : null
+      return hours === null
+        ? OPEN
+        : rules.of(hours.local, { type: 'way', id: ways.ids[way]!, text: ways.hours.get(way)!.text })
+    },
+    ofNode: (node: number): number => {
+      const found = nodes.hours.size > 0 ? nodes.hours.get(arcs.positions[node]!) : undefined
+      const hours = found?.along[costing]
+      return found && hours ? rules.of(hours.local, { type: 'node', id: found.id, text: found.text }) : OPEN
+    },
+  }
+}
+
+type RuleTable = ReturnType<typeof ruleTable>
+
+/** Numbers the different hours, so that each combination is computed once. Rule 0 (`OPEN`) is always open. */
+function ruleTable() {
+  const list: StreetHours[] = [{ week: ALWAYS, sources: [] }]
+  const combined = new Map<string, number>()
+  const numberOf = (week: WeekHours, sources: readonly HoursSource[]): number => {
+    if (areSameHours(week, ALWAYS)) return OPEN
+    const some = sources.filter(
+      (one, i) => sources.findIndex(({ type, id }) => type === one.type && id === one.id) === i,
+    )
+    const isSame = (rule: StreetHours): boolean =>
+      areSameHours(rule.week, week) && rule.sources.map(({ id }) => id).join() === some.map(({ id }) => id).join()
+    const known = list.findIndex(isSame)
+    return known >= 0 ? known : list.push({ week, sources: some.slice(0, MAX_SOURCES) }) - 1
+  }
+  const combine = (a: number, b: number, kind: 'both' | 'either'): number => {
+    const key = `${kind} ${a},${b}`
+    const known = combined.get(key)
+    if (known !== undefined) return known
+    const [one, other] = [list[a]!, list[b]!]
+    const week = (kind === 'both' ? hoursInBoth : hoursInEither)(one.week, other.week)
+    const same = [a, b].find((rule) => areSameHours(list[rule]!.week, week))
+    const rule = same ?? numberOf(week, [...one.sources, ...other.sources])
+    combined.set(key, rule)
+    return rule
+  }
+  return {
+    list,
+    of: (week: WeekHours, source: HoursSource): number => numberOf(week, [source]),
+    /** Returns the rule with the hours of both rules. */
+    both: (a: number, b: number): number => {
+      if (a === UNREACHED || b === UNREACHED) return UNREACHED
+      return a === b || b === OPEN ? a : a === OPEN ? b : combine(a, b, 'both')
+    },
+    /** Returns the rule with the hours of either rule. */
+    either: (a: number, b: number): number => {
+      if (a === UNREACHED || a === b) return b
+      if (b === UNREACHED || a === OPEN) return a
+      return b === OPEN ? OPEN : combine(a, b, 'either')
+    },
+  }
+}

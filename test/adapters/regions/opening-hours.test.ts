@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openingHoursReader } from '../../../src/adapters/regions/opening-hours.ts'
+import { hoursOfDay, type WeekHours } from '../../../src/domain/planning/week-hours.ts'
+
+const read = await openingHoursReader(new Date(2026, 10, 29))
+/** Returns the hours of each day as text, such as `6-11`. */
+const days = (week: WeekHours): string[] =>
+  Array.from({ length: 7 }, (_, day) =>
+    hoursOfDay(week, day)
+      .map(([start, end]) => `${start / 60}-${end / 60}`)
+      .join(),
+  )
+const weekly = (text: string): string[] => {
+  const hours = read(text)
+  assert.ok(hours, text)
+  assert.deepEqual(hours.certain, hours.possible, text)
+  return days(hours.certain)
+}
+const each = (hours: string): string[] => Array.from({ length: 7 }, () => hours)
+
+test('hours, weekdays and nights are weekly hours', () => {
+  assert.deepEqual(weekly('06:00-11:00'), each('6-11'))
+  assert.deepEqual(weekly('06:00-10:30,18:00-19:30'), each('6-10.5,18-19.5'))
+  assert.deepEqual(weekly('22:00-06:00'), each('0-6,22-24'))
+  assert.deepEqual(weekly('Mo-Fr 06:00-11:00; Sa 06:00-09:00'), [...each('6-11').slice(2), '6-9', ''])
+  assert.deepEqual(weekly('Sa 22:00-05:00'), ['', '', '', '', '', '22-24', '0-5'])
+  assert.deepEqual(weekly('Sa,Su'), ['', '', '', '', '', '0-24', '0-24'])
+})
+
+test('holidays count as ordinary days', () => {
+  assert.deepEqual(weekly('Mo-Fr 06:00-11:00; PH off'), [...each('6-11').slice(2), '', ''])
+  assert.deepEqual(weekly('Su,PH 00:00-24:00'), ['', '', '', '', '', '', '0-24'])
+  assert.deepEqual(weekly('SH off; Mo-Fr 08:00-09:00'), [...each('8-9').slice(2), '', ''])
+  assert.equal(read('PH'), null)
+  assert.equal(read('PH off'), null)
+})
+
+test('seasons and uncertain hours are possible, but not certain', () => {
+  for (const [text, certain, possible] of [
+    ['Apr-Oct 10:00-18:00', each(''), each('10-18')],
+    ['Oct-Mar 06:00-20:00; Apr-Sep 05:00-22:00', each('6-20'), each('5-22')],
+    ['Nov 15-May 15', each(''), each('0-24')],
+    ['sunrise-sunset', each(''), each('0-24')],
+    ['06:00-11:00 "with a permit"', each(''), each('6-11')],
+    ['2026 Dec 01-2027 Jan 31', each(''), each('0-24')],
+  ] as const) {
+    const hours = read(text)
+    assert.ok(hours, text)
+    assert.deepEqual([days(hours.certain), days(hours.possible)], [certain, possible], text)
+  }
+  assert.deepEqual(weekly('2014 Feb 01-2014 Aug 31'), each(''), 'a period in the past is over')
+})
+
+test('conditions that are not hours are not read', () => {
+  for (const text of ['snow', 'wet', 'stay > 2 hours', 'permit', 'disabled', 'max_speed>30', '', 'x'.repeat(300)])
+    assert.equal(read(text), null, text)
+})

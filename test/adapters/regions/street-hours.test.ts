@@ -1,0 +1,177 @@
+// Hours of streets from the extract to the plan, the route and the order.
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addRegion } from '../../../src/adapters/regions/add-region.ts'
+import { openRegionRoads } from '../../../src/adapters/regions/region-roads.ts'
+import type { OrderDetailOut } from '../../../src/contract/order-actions.ts'
+import type { OrderOut } from '../../../src/contract/order.ts'
+import type { RouteWithStops } from '../../../src/contract/routes.ts'
+import { addDepot, addVehicle } from '../../helpers/fleet.ts'
+import { signedIn } from '../../helpers/office.ts'
+import { orderBody } from '../../helpers/orders.ts'
+import { writeExtract } from '../../helpers/osm-extract.ts'
+import { dateIn } from '../../helpers/routes.ts'
+import { startService } from '../../helpers/service.ts'
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'rm-hours-'))
+after(() => rmSync(dataDir, { recursive: true }))
+const service = await startService({ env: { DATA_DIR: dataDir } })
+
+/** A square of streets around a pedestrian street, which is open to deliveries from 1 PM to 3 PM. */
+const [SOUTH, WEST, STEP] = [38.9, -77.03, 0.002]
+const at = (row: number, column: number) => ({ lat: SOUTH + row * STEP, lng: WEST + column * STEP })
+const nodeAt = (row: number, column: number): number => 10 * row + column + 1
+const PEDESTRIAN_WAY = 77
+const CONDITION = 'delivery @ (13:00-15:00)'
+const extract = path.join(dataDir, 'town.osm.pbf')
+const street = { highway: 'residential' }
+await writeExtract(extract, {
+  nodes: Object.fromEntries(
+    [0, 1, 2].flatMap((row) =>
+      [0, 1, 2].map((column) => {
+        const { lat, lng } = at(row, column)
+        return [nodeAt(row, column), [lat, lng] as [number, number]] as const
+      }),
+    ),
+  ),
+  ways: {
+    1: { refs: [nodeAt(0, 0), nodeAt(0, 1), nodeAt(0, 2)], tags: street },
+    2: { refs: [nodeAt(0, 2), nodeAt(1, 2), nodeAt(2, 2)], tags: street },
+    3: { refs: [nodeAt(2, 2), nodeAt(2, 1), nodeAt(2, 0)], tags: street },
+    4: { refs: [nodeAt(2, 0), nodeAt(1, 0), nodeAt(0, 0)], tags: street },
+    [PEDESTRIAN_WAY]: {
+      refs: [nodeAt(1, 0), nodeAt(1, 1), nodeAt(1, 2)],
+      tags: { highway: 'pedestrian', motor_vehicle: 'no', 'motor_vehicle:conditional': CONDITION },
+    },
+  },
+})
+const added = await addRegion({
+  dataDir,
+  file: extract,
+  clock: service.app.clock,
+  progress: () => {},
+  addresses: { importedCount: async () => null, replace: async () => 0 },
+})
+while (!service.app.distances?.own) await sleep(50)
+while (
+  ((await (await fetch(`${service.url}/api/v1/health`)).json()) as { data: { distance_source: string } }).data
+    .distance_source !== 'local'
+)
+  await sleep(50)
+
+const inside = { ...at(1, 0.7), line1: '1 Market Lane' }
+const outside = { ...at(0, 0.7), line1: '2 Open Street' }
+
+type Built = {
+  routes: RouteWithStops[]
+  unassigned: { external_ref: string; reason: { code: string; message: string } }[]
+}
+
+/** Builds a day with one delivery on the pedestrian street and one on an open street. */
+async function build(members: object = {}) {
+  const shop = await service.business()
+  await addDepot(service.app, shop.businessId, at(0, 0))
+  await addVehicle(service.app, shop.businessId, { name: 'Van', shift: ['08:00', '17:00'] })
+  const date = dateIn(service, 1)
+  const bodies = [
+    orderBody({ delivery_date: date, address: inside, ...members }),
+    orderBody({ delivery_date: date, address: outside }),
+  ]
+  for (const body of bodies) assert.equal((await shop.post('/orders', body)).status, 201)
+  const { body } = await shop.post<Built>('/routes/build', { date, options: { time_limit_seconds: 1 } })
+  const [ref, otherRef] = bodies.map(({ external_ref }) => external_ref) as [string, string]
+  const stop = body.data.routes[0]?.stops.find(({ external_ref }) => external_ref === ref)
+  return { shop, ref, otherRef, stop, built: body.data, date }
+}
+const timeOf = (instant: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', timeStyle: 'short' }).format(new Date(instant))
+
+test('the report of the region counts the hours', () => {
+  assert.deepEqual(added.region.conditions, { hours: 1, seasonal: 0, unread: 0, unread_texts: [] })
+})
+
+test('a stop on a street with hours is planned within them, and the route and the order have the reason', async () => {
+  const { shop, ref, otherRef, stop, built } = await build()
+  assert.ok(stop)
+  assert.ok(timeOf(stop.planned_arrival) >= '13:00' && timeOf(stop.planned_arrival) <= '15:00', stop.planned_arrival)
+  const { body } = await shop.get<RouteWithStops>(`/routes/${built.routes[0]?.route_uuid}`)
+  const expected = {
+    open: [{ window_start: '13:00', window_end: '15:00' }],
+    fits: true,
+    message: 'The street is open to deliveries 1:00 PM to 3:00 PM.',
+    sources: [
+      {
+        url: `https://www.openstreetmap.org/way/${PEDESTRIAN_WAY}`,
+        text: `motor_vehicle:conditional=${CONDITION}`,
+      },
+    ],
+  }
+  const streets = new Map(body.data.stops.map((one) => [one.external_ref, one.street]))
+  assert.deepEqual([streets.get(ref), streets.get(otherRef)], [expected, undefined])
+  assert.deepEqual((await shop.get<OrderOut>(`/orders/${ref}`)).body.data.street, expected)
+  assert.equal((await shop.get<OrderOut>(`/orders/${otherRef}`)).body.data.street, undefined)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const detail = await office.get<OrderDetailOut>(`/orders/${stop.order_uuid}`)
+  assert.deepEqual(detail.body.data.street, expected)
+})
+
+test('a delivery whose window lies outside the hours is left off with the reason, and the order shows it', async () => {
+  const { shop, ref, built } = await build({ window_start: '08:00', window_end: '10:00' })
+  const left = built.unassigned.find(({ external_ref }) => external_ref === ref)
+  assert.deepEqual(left?.reason, {
+    code: 'STREET_HOURS',
+    message: 'its street is open to deliveries 1:00 PM to 3:00 PM, outside its windows',
+  })
+  const { street: hours } = (await shop.get<OrderOut>(`/orders/${ref}`)).body.data
+  assert.equal(hours?.fits, false)
+  assert.match(hours?.message ?? '', /1:00 PM to 3:00 PM, outside the windows of this delivery/)
+})
+
+test('hours of the delivery replace those of the map', async () => {
+  const open = await build({ street_hours: '24/7' })
+  assert.ok(open.stop && timeOf(open.stop.planned_arrival) < '09:00', open.stop?.planned_arrival)
+  const order = (await open.shop.get<OrderOut>(`/orders/${open.ref}`)).body.data
+  assert.deepEqual([order.street_hours, order.street], ['24/7', undefined])
+  const early = await build({ street_hours: '10:00-11:00, 15:30-16:00' })
+  assert.ok(early.stop && timeOf(early.stop.planned_arrival).startsWith('10:'), early.stop?.planned_arrival)
+  const shown = (await early.shop.get<OrderOut>(`/orders/${early.ref}`)).body.data
+  assert.equal(shown.street_hours, '10:00-11:00,15:30-16:00')
+  assert.deepEqual(shown.street?.sources, [])
+  for (const street_hours of [
+    '11:00-10:00',
+    '10:00',
+    'Mo 10:00-11:00',
+    '10:00-11:00,10:30-12:00',
+    '10:00-24:01',
+    '10:70-11:00',
+  ])
+    assert.equal((await early.shop.post('/orders', orderBody({ street_hours }))).status, 400, street_hours)
+})
+
+test('a stop that is moved by hand waits for its street, and is late after it closes', async () => {
+  const { shop, built, stop, date } = await build()
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const shown = await office.get<{ routes: { route_uuid: string; version: string }[] }>(
+    `/day?date=${encodeURIComponent(date)}`,
+  )
+  const route = built.routes[0] as RouteWithStops
+  const { version } = shown.body.data.routes[0] ?? {}
+  const reversed = await office.post<RouteWithStops>(`/routes/${route.route_uuid}/reverse`, { version })
+  assert.equal(reversed.status, 200, reversed.body.message)
+  const again = reversed.body.data.stops.find(({ stop_uuid }) => stop_uuid === stop?.stop_uuid)
+  assert.ok(again && timeOf(again.planned_arrival) >= '12:30', again?.planned_arrival)
+})
+
+test('the setting turns the hours off', async () => {
+  const roads = openRegionRoads(dataDir, undefined, { keepsHours: false })
+  after(() => roads.close())
+  const soon = () => AbortSignal.timeout(60_000)
+  assert.equal((await roads.table([inside, outside], soon())).hours, undefined)
+  assert.deepEqual(await roads.own?.hours([inside, outside], soon()), [null, null])
+  const [leg] = (await roads.own?.legs([outside, inside], soon())) ?? []
+  assert.ok(leg && leg.hours === undefined)
+})
