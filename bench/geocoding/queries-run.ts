@@ -22,7 +22,7 @@ export async function runQueries(connection: Connection, options: QueriesRunOpti
   const importExtract = (name: string) => {
     const extract = path.join(options.extracts, `${name}.osm.pbf`)
     const file = existsSync(extract) ? extract : path.join(options.extracts, `${name}.csv`)
-    return regions.replace(name, name, file, () => {})
+    return regions.replace(name, name, file, () => {}, Promise.resolve())
   }
   const judged: JudgedAnswer[] = []
   if (options.together) for (const name of extracts.keys()) await importExtract(name)

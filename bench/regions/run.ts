@@ -1,9 +1,9 @@
 // npm run bench regions -- [--sides 150,300]
 // Measures the cost of adding a region. The regions are synthetic cities with this number of crossings per side, each
-// crossing with 13 nodes and 3 houses with an address, added from a file like add-region does. CPU seconds and memory
-// are those of this process, without PostgreSQL. Memory is the maximum since the process started, so measure one side
-// per run.
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+// crossing with 13 nodes and 3 houses with an address, added from a file like add-region does. A side of 1,414 has the
+// crossings of a large US state. CPU seconds and memory are those of this process, and of PostgreSQL on Linux. The memory
+// of this process is the maximum since it started, so measure one side per run.
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -26,14 +26,18 @@ const CORNERS = [
   [0.0001, 0.0001],
   [0.0001, 0],
 ] as const
+/** Unit of the times in /proc. */
+const TICKS_A_SECOND = 100
 
 const options = parseOptions({ sides: '150,300' })
 const dir = mkdtempSync(path.join(os.tmpdir(), 'rm-bench-'))
 const database = await startOwnDatabase({ hasty: true })
 await migrate(database.url)
 try {
-  console.log('| nodes | crossings | stage | CPU s | s | peak so far, MB |')
-  console.log('|---|---|---|---|---|---|')
+  console.log(
+    '| nodes | crossings | s | CPU s | CPU s of PostgreSQL | peak, MB | begin of each shown stage, s | on disk |',
+  )
+  console.log('|---|---|---|---|---|---|---|---|')
   for (const side of options.sides.split(',').map(Number)) await measure(side)
 } finally {
   await database.end()
@@ -43,33 +47,32 @@ try {
 async function measure(side: number): Promise<void> {
   const file = path.join(dir, `city-${side}.osm.pbf`)
   const nodes = writeCity(file, side)
-  let stage = ''
-  let [cpu, began] = [process.cpuUsage(), performance.now()]
-  const tell = (): void => {
-    const { user, system } = process.cpuUsage(cpu)
-    const spent = [(user + system) / 1e6, (performance.now() - began) / 1e3].map((seconds) => seconds.toFixed(1))
-    if (stage)
-      console.log(
-        `| ${[nodes, side * side, stage, ...spent, Math.round(process.resourceUsage().maxRSS / 1_024)].join(' | ')} |`,
-      )
-    ;[cpu, began] = [process.cpuUsage(), performance.now()]
-  }
+  const stages = new Map<string, string>()
+  const [cpu, began, database0] = [process.cpuUsage(), performance.now(), await databaseCpuSeconds()]
+  const seconds = (): string => ((performance.now() - began) / 1e3).toFixed(1)
   const { region } = await addRegion({
     dataDir: dir,
     file,
     clock: () => new Date(),
-    progress: (preparing) => {
-      if (preparing.stage !== stage) tell()
-      stage = preparing.stage
+    progress: ({ stage }) => {
+      if (!stages.has(stage)) stages.set(stage, seconds())
     },
     addresses: openRegionAddresses(database.url, extractEntries),
   })
-  tell()
+  const all = seconds()
+  const { user, system } = process.cpuUsage(cpu)
   const bytes = filesOf(region).map((name) => `${name.split('-')[0]} ${megabytes(pathOf(dir, region, name))} MB`)
-  const rows = await databaseBytes()
-  console.log(
-    `| ${nodes} | ${side * side} | on disk | extract ${megabytes(file)} MB, ${bytes.join(', ')}, database ${rows} MB | | |`,
-  )
+  const columns = [
+    nodes,
+    side * side,
+    all,
+    ((user + system) / 1e6).toFixed(1),
+    ((await databaseCpuSeconds()) - database0).toFixed(1),
+    Math.round(process.resourceUsage().maxRSS / 1_024),
+    [...stages].map((one) => one.join(' ')).join(', '),
+    `extract ${megabytes(file)} MB, ${bytes.join(', ')}, database ${await databaseMegabytes()} MB`,
+  ]
+  console.log(`| ${columns.join(' | ')} |`)
 }
 
 /** Writes a city with `side` crossings per side. Returns the number of its nodes. */
@@ -125,10 +128,36 @@ function megabytes(file: string): number {
   return Math.round(statSync(file).size / 1e6)
 }
 
-async function databaseBytes(): Promise<number> {
+async function databaseMegabytes(): Promise<number> {
+  const [{ bytes } = { bytes: '0' }] = await query<{ bytes: string }>(
+    'select pg_database_size(current_database()) as bytes',
+  )
+  return Math.round(Number(bytes) / 1e6)
+}
+
+/** Returns the processor time of PostgreSQL and its ended processes. NaN if the system is not Linux. */
+async function databaseCpuSeconds(): Promise<number> {
+  const [{ data_directory: folder } = { data_directory: '' }] = await query<{ data_directory: string }>(
+    'show data_directory',
+  )
+  try {
+    const [main = ''] = readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')
+    // Field 14 to 17 of https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html, after the name in parentheses.
+    const stat = readFileSync(`/proc/${main}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+    return stat.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_A_SECOND
+  } catch {
+    return Number.NaN
+  }
+}
+
+async function query<T extends pg.QueryResultRow>(sql: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  const { rows } = await client.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
-  await client.end()
-  return Math.round(Number(rows[0]?.bytes) / 1e6)
+  try {
+    return (await client.query<T>(sql)).rows
+  } finally {
+    await client.end()
+  }
 }

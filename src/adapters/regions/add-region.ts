@@ -1,16 +1,16 @@
 // Creates a region's road files and map from an extract, and installs the region.
 import { createHash } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
-import { buildRoadFile } from '../../roads/build.ts'
+import type { Costing } from '../../domain/planning/costing.ts'
+import { REGION_STAGES, type RegionStage } from '../../domain/regions/stage.ts'
 import { ROAD_FILE_VERSION } from '../../roads/file/road-file.ts'
-import type { Roads } from '../../roads/read/read-roads.ts'
-import { buildMap, MAP_VERSION } from './map/build-map.ts'
+import { MAP_VERSION } from './map/build-map.ts'
 import { refuseOtherFile } from './extract-file.ts'
 import { type Preparing, type ProgressReporter, reportProgress } from './preparing.ts'
-import { dateOf, readExtract } from './read-extract.ts'
+import { dateOf } from './read-extract.ts'
+import { makeMapOnThread, makeRoadsOnThread } from './region-files-thread.ts'
 import { putRegion, readRegion, REGION_NAME, type Region, regionsDir } from './region-folder.ts'
 
 export interface RegionToAdd {
@@ -29,8 +29,17 @@ export interface RegionToAdd {
 interface Addresses {
   /** Returns how many addresses this exact file added to the region. Null if it was not imported. */
   importedCount(name: string, sha256: string): Promise<number | null>
-  /** Replaces the region's addresses with those in the file, in one transaction. Returns their number. */
-  replace(name: string, sha256: string, file: string, progress: (part: number) => void): Promise<number>
+  /**
+   * Replaces the region's addresses with those in the file, in one transaction. Commits when `filesMade` is fulfilled,
+   * and changes nothing if it is rejected or if `progress` throws. Returns the number of addresses.
+   */
+  replace(
+    name: string,
+    sha256: string,
+    file: string,
+    progress: (part: number) => void,
+    filesMade: Promise<unknown>,
+  ): Promise<number>
 }
 
 /** Adds a region. Changes nothing if the same file was already added. Throws errors with messages for the operator. */
@@ -52,11 +61,7 @@ export async function addRegion(toAdd: RegionToAdd): Promise<{ region: Region; c
     await mkdir(regionsDir(dataDir), { recursive: true })
     await removeLeftovers(dataDir, name)
     await mkdir(making)
-    const made = isMade ? there : await makeRegionFiles(toAdd, { name, sha256, mark, map }, making, tell)
-    tell.at('ADDRESSES', 0)
-    const known = await toAdd.addresses.importedCount(name, sha256)
-    const addresses = known ?? (await toAdd.addresses.replace(name, sha256, file, (part) => tell.at('ADDRESSES', part)))
-    const region = { ...made, added_at: clock().toISOString(), addresses }
+    const region = await prepare(toAdd, { name, sha256, mark, map }, isMade ? there : null, making, tell)
     await putRegion(dataDir, region, making)
     await rm(making, { recursive: true, force: true })
     tell.ready()
@@ -77,76 +82,66 @@ interface PreparedRegion {
   map: string
 }
 
-/** Creates the region's road files and its map. */
-async function makeRegionFiles(
-  { file, clock }: RegionToAdd,
+/**
+ * Creates the region's road files and its map, each on a thread of its own, and imports its addresses meanwhile. `there`
+ * is the region if its files exist. If a part fails, ends the others and throws the first error.
+ */
+async function prepare(
+  { file, clock, addresses }: RegionToAdd,
   { name, sha256, mark, map }: PreparedRegion,
+  there: Region | null,
   making: string,
   tell: ProgressReporter,
 ): Promise<Region> {
+  const imported = await addresses.importedCount(name, sha256)
+  const stages = REGION_STAGES.filter((stage) => (stage === 'ADDRESSES' ? imported === null : there === null))
+  for (const stage of stages) tell.at(stage, 0)
+  const together = failTogether()
+  const { signal } = together
   const fileOf = (costing: Costing): string => `${costing.toLowerCase()}-${mark}-v${ROAD_FILE_VERSION}.roads`
-  const { junctions, conditions } = await makeRoads(
-    file,
-    clock(),
-    (costing) => path.join(making, fileOf(costing)),
-    tell,
-  )
-  tell.at('MAP', 0)
-  await buildMap(file, path.join(making, map), (part) => tell.at('MAP', part))
-  return {
+  const roads = { CAR: fileOf('CAR'), TRUCK: fileOf('TRUCK') }
+  const files = { CAR: path.join(making, roads.CAR), TRUCK: path.join(making, roads.TRUCK) }
+  const at = (stage: RegionStage, done: number): void => tell.at(stage, done)
+  const now = clock()
+  const network = there ?? together.part(makeRoadsOnThread({ extract: file, files, now }, at, signal))
+  const drawn = there ?? together.part(makeMapOnThread({ extract: file, file: path.join(making, map) }, at, signal))
+  const filesMade = together.part(Promise.all([network, drawn]))
+  const progress = (done: number): void => {
+    signal.throwIfAborted()
+    tell.at('ADDRESSES', done)
+  }
+  const houses = imported ?? together.part(addresses.replace(name, sha256, file, progress, filesMade))
+  await together.end()
+  const made = there ?? {
     name,
     source: path.basename(file),
     sha256,
-    added_at: clock().toISOString(),
     version: ROAD_FILE_VERSION,
-    junctions,
-    conditions,
-    roads: { CAR: fileOf('CAR'), TRUCK: fileOf('TRUCK') },
+    ...(await network),
+    roads,
     map,
-    addresses: 0,
     file_date: ((await dateOf(file)) ?? statSync(file).mtime).toISOString(),
   }
+  return { ...made, added_at: clock().toISOString(), addresses: await houses }
 }
 
 /**
- * Creates the road files. Returns the number of junctions in the larger network, and the report on conditions. The data that
- * was read is freed at the end, because the map needs the memory.
+ * Returns functions for work whose parts run at the same time. When the first part fails, the signal is aborted. `end`
+ * waits for all parts, including those that the signal ends, and then throws the first error.
  */
-async function makeRoads(
-  file: string,
-  now: Date,
-  pathOf: (costing: Costing) => string,
-  tell: ProgressReporter,
-): Promise<{ junctions: number; conditions: Region['conditions'] }> {
-  tell.at('READ', 0)
-  const { roads, segments } = await readExtract(file, (part) => tell.at('READ', part), now)
-  if (segments.count === 0)
-    throw new Error(`${file} has no roads. It is incomplete, or an extract of other data. Download another extract.`)
-  let junctions = 0
-  for (const costing of COSTINGS) {
-    tell.at(`ROADS_${costing}`, 0)
-    const parts = buildRoadFile(roads, segments, costing, {}, ({ done, of }) => {
-      junctions = Math.max(junctions, of)
-      if (of > 0) tell.at(`ROADS_${costing}`, done / of)
-    })
-    await writeFile(pathOf(costing), parts, { flush: true })
-  }
-  return { junctions, conditions: conditionsOf(roads) }
-}
-
-/** Number of unread texts that are reported, the most frequent first. */
-const MAX_UNREAD = 20
-
-function conditionsOf({ conditions: { hours, seasonal, unread }, conditional }: Roads): Region['conditions'] {
-  const counts = Object.values(unread)
+function failTogether() {
+  const failing = new AbortController()
+  const parts: Promise<unknown>[] = []
   return {
-    hours,
-    seasonal,
-    unread: counts.reduce((sum, count) => sum + count, 0) + conditional,
-    unread_texts: Object.entries(unread)
-      .map(([text, count]) => ({ text, count }))
-      .sort((a, b) => b.count - a.count || a.text.localeCompare(b.text))
-      .slice(0, MAX_UNREAD),
+    signal: failing.signal,
+    part<T>(work: Promise<T>): Promise<T> {
+      parts.push(work.catch((error: unknown) => failing.abort(error)))
+      return work
+    },
+    async end(): Promise<void> {
+      await Promise.all(parts)
+      failing.signal.throwIfAborted()
+    },
   }
 }
 

@@ -30,7 +30,11 @@ const folder = (dataDir: string): string => path.join(regionsDir(dataDir), '.pre
 const fileOf = (dataDir: string, name: string): string => path.join(folder(dataDir), `${name}.json`)
 
 export interface ProgressReporter {
-  at(stage: RegionStage, part: number | null): void
+  /**
+   * Records the completed part of a stage, between 0 and 1. Several stages may run at the same time. The file
+   * shows the first stage that is not complete.
+   */
+  at(stage: RegionStage, part: number): void
   ready(): void
   failed(fault: string): void
 }
@@ -44,7 +48,9 @@ export function reportProgress(
 ): ProgressReporter {
   const started_at = clock().toISOString()
   let state: Preparing = { ...region, started_at, updated_at: started_at, ...noProgress('READ'), fault: null }
+  const parts = new Map<RegionStage, number>()
   let stageBegan = performance.now()
+  let partAtBegin = 0
   let written = -Infinity
   let said = -1
   /** Progress that can't be written, for example on a full disk, stops nothing. */
@@ -67,18 +73,21 @@ export function reportProgress(
   }
   process.once('exit', onExit)
   return {
-    at(stage, part) {
+    at(reported, completed) {
+      parts.set(reported, completed)
+      const stage = REGION_STAGES.find((one) => (parts.get(one) ?? 1) < 1) ?? reported
+      const part = parts.get(stage)!
       const begins = stage !== state.stage || said < 0
       if (begins) {
         stageBegan = performance.now()
-        said = 0
+        partAtBegin = said = part
       }
       const seconds = (performance.now() - stageBegan) / 1000
-      const seconds_left = part ? Math.round((seconds * (1 - part)) / part) : null
+      const seconds_left = part > partAtBegin ? Math.round((seconds * (1 - part)) / (part - partAtBegin)) : null
       state = { ...state, stage, part, seconds_left, updated_at: clock().toISOString() }
       if (begins || performance.now() - written >= WRITE_EVERY_MS) write()
-      if (!begins && (part ?? 0) < said + 0.1) return
-      said = part ?? 0
+      if (!begins && part < said + 0.1) return
+      said = part
       say(state)
     },
     ready() {

@@ -35,8 +35,8 @@ export class ShortcutFinder {
   /** Edges into the successors of the removed node, as a linked list for each node at which the edges begin. */
   #last = { count: 0, ...lastEdges(1_024) }
   /**
-   * Successors of the removed node. `weights` are those of the edges to them. `spare` is the difference between this
-   * weight and that of the lightest other edge into the successor. `isReached` is 1 if there is another path to it.
+   * Successors of the removed node, with the weight of the edge to each. The field `spare` has the difference to the
+   * lightest other edge into the successor. The field `isReached` is 1 if another path to the successor is known.
    */
   #behind = { count: 0, ...nodesBehind(64) }
   #found: Shortcuts = { count: 0, ...room(1_024) }

@@ -9,6 +9,8 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { extractEntries } from '../../../src/adapters/regions/read-extract.ts'
+import { openRegionAddresses } from '../../../src/app/addresses/geocoding/import-addresses.ts'
 import { openLocalGeocoder } from '../../../src/app/addresses/geocoding/local-geocoder.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { commandLine, printed } from '../../helpers/command.ts'
@@ -36,7 +38,7 @@ async function find(line1: string): Promise<number | null> {
 }
 
 /** Streets from west to east, each a road with one house to its north. */
-async function extractOf(file: string, houses: Record<string, number>): Promise<string> {
+async function extractOf(file: string, houses: Record<string, number>, highway = 'residential'): Promise<string> {
   const made: Extract = { nodes: {}, ways: {} }
   for (const [line1, lat] of Object.entries(houses)) {
     const [, number = '', street = ''] = /^(\d+) (.*)$/.exec(line1) ?? []
@@ -50,7 +52,7 @@ async function extractOf(file: string, houses: Record<string, number>): Promise<
       -82.0005,
       { 'addr:housenumber': number, 'addr:street': street, ...town },
     ]
-    made.ways[id] = { refs: [id, id + 1], tags: { highway: 'residential', name: street } }
+    made.ways[id] = { refs: [id, id + 1], tags: { highway, name: street } }
   }
   const written = path.join(dataDir, file)
   await writeExtract(written, made)
@@ -84,6 +86,26 @@ test('a newer file removes houses that no longer exist, and the same file change
   const before = await rowsOf('houses')
   assert.equal((await add(newer, 'west'))['changed'], false)
   assert.deepEqual(await rowsOf('houses'), before)
+})
+
+test('a file whose roads can’t be prepared leaves the previous addresses', async () => {
+  await add(west, 'west')
+  const unbuilt = await extractOf('unbuilt.osm.pbf', { '1 Alder Lane': 40.0001, '9 Hazel Lane': 40.07 }, 'proposed')
+  const { code, err } = await run(['add-region', '--from', unbuilt, '--name', 'west'])
+  assert.equal(code, 1)
+  assert.match(err, /unbuilt\.osm\.pbf has no roads/)
+  assert.deepEqual(await Promise.all(['1 Alder Lane', '9 Hazel Lane'].map(find)), [40, null])
+  assert.deepEqual(await leftovers(), [])
+  const newer = await extractOf('newer.osm.pbf', { '1 Alder Lane': 40.0001, '7 Fir Lane': 40.05 })
+  const filesMade = Promise.reject(new Error('The files can’t be made.'))
+  filesMade.catch(() => {})
+  const addresses = openRegionAddresses(url, extractEntries)
+  await assert.rejects(
+    addresses.replace('west', 'newer', newer, () => {}, filesMade),
+    /can’t be made/,
+  )
+  assert.deepEqual(await Promise.all(['1 Alder Lane', '7 Fir Lane'].map(find)), [40, null])
+  await add(newer, 'west')
 })
 
 test('a process killed before the region is ready leaves the previous region and no other data', async () => {

@@ -7,6 +7,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { legErrors } from '../../../bench/distances/measure.ts'
 import { readRoadTable } from '../../../bench/distances/road-table.ts'
+import { addRegion } from '../../../src/adapters/regions/add-region.ts'
 import { readPreparing } from '../../../src/adapters/regions/preparing.ts'
 import { openRegionRoads } from '../../../src/adapters/regions/region-roads.ts'
 import { fetchDueGeometry } from '../../../src/app/routes/route-geometry.ts'
@@ -75,6 +76,31 @@ test('a file that is not a complete extract is refused with a reason, and nothin
   assert.match(failed?.fault ?? '', /is damaged or was cut off/)
   await run('remove-region', '--name', 'broken')
   assert.deepEqual(readPreparing(dataDir, new Date()), [])
+})
+
+test('if the addresses can’t be imported, the files that are being made are removed', async () => {
+  const regions = path.join(dataDir, 'regions')
+  const adding = addRegion({
+    dataDir,
+    file: WASHINGTON,
+    clock: () => new Date(),
+    progress: () => {},
+    addresses: {
+      importedCount: () => Promise.resolve(null),
+      replace: async () => {
+        await sleep(500)
+        throw new Error('The database is full.')
+      },
+    },
+  })
+  await assert.rejects(adding, /The database is full/)
+  assert.deepEqual(
+    readdirSync(regions).filter((name) => name !== '.preparing'),
+    [],
+  )
+  const [failed] = readPreparing(dataDir, new Date())
+  assert.deepEqual([failed?.name, failed?.fault], ['washington-nw', 'The database is full.'])
+  await run('remove-region', '--name', 'washington-nw')
 })
 
 /** Bytes of the extract's header, which has no nodes or ways. */

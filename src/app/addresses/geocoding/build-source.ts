@@ -185,12 +185,16 @@ function addressAreaOf(house: HouseEntry): NewArea & HouseArea {
   }
 }
 
-/** Replaces the source with the staged entries, in one transaction. Returns the number of its houses. */
+/**
+ * Replaces the source with the staged entries, in one transaction, which commits when `beforeCommit` is fulfilled.
+ * Returns the number of its houses.
+ */
 export function writeSource(
   client: pg.Client,
   source: AddressSource,
   staged: StagedSource,
   progress: (part: number) => void = () => {},
+  beforeCommit: Promise<unknown> = Promise.resolve(),
 ): Promise<number> {
   const { counts, surroundings, areas } = staged
   return asExclusiveWriter(client, async () => {
@@ -223,6 +227,7 @@ export function writeSource(
     })
     await finishSource(client, id, houses)
     await client.query('drop table pg_temp.staged_houses, pg_temp.staged_roads')
+    await beforeCommit
     return houses
   })
 }

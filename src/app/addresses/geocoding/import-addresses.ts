@@ -50,8 +50,17 @@ export async function importAddresses(
 export interface RegionAddresses {
   /** Returns how many addresses the region has from exactly this file. Null if the file is not imported. */
   importedCount(name: string, sha256: string): Promise<number | null>
-  /** Replaces the region's addresses in one transaction at the end. Returns the number of addresses. */
-  replace(name: string, sha256: string, file: string, progress: (part: number) => void): Promise<number>
+  /**
+   * Replaces the region's addresses in one transaction. Commits when `filesMade` is fulfilled, and changes nothing if it
+   * is rejected or if `progress` throws. Returns the number of addresses.
+   */
+  replace(
+    name: string,
+    sha256: string,
+    file: string,
+    progress: (part: number) => void,
+    filesMade: Promise<unknown>,
+  ): Promise<number>
   /** Returns false if the region has no addresses. */
   remove(name: string): Promise<boolean>
 }
@@ -65,15 +74,16 @@ export function openRegionAddresses(connection: Connection, extractEntries: Extr
         await createAddressIndex(client)
         return findImportedHouseCount(client, name, markOf(sha256))
       }),
-    replace: (name, sha256, file, progress) =>
+    replace: (name, sha256, file, progress, filesMade) =>
       withClient(connection, async (client) => {
         await createAddressIndex(client)
         const entries = readAddressFile(file, extractEntries, (part) => progress(part * READING_SHARE))
         const staged = await stageSource(client, entries)
-        const houses = await writeSource(client, { name, mark: markOf(sha256), isList: false }, staged, (part) =>
-          progress(READING_SHARE + part * (1 - READING_SHARE)),
-        )
+        const source = { name, mark: markOf(sha256), isList: false }
+        const written = (part: number): void => progress(READING_SHARE + part * (1 - READING_SHARE))
+        const houses = await writeSource(client, source, staged, written, filesMade)
         await analyzeAddressIndex(client)
+        progress(1)
         return houses
       }),
     remove: (name) =>
