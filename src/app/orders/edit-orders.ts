@@ -3,7 +3,7 @@ import { text } from '../../texts/text.ts'
 import type { BulkResult } from '../../contract/office/orders.ts'
 import type { OrderBody, OrderOut } from '../../contract/order.ts'
 import { type Offer, withOffer } from '../../domain/orders/another-day.ts'
-import { changedFields, type OrderInput, sameJson } from '../../domain/orders/order.ts'
+import { changedFields, sameJson } from '../../domain/orders/order.ts'
 import { isRunning } from '../../domain/routes/route.ts'
 import { lastChangeBy } from '../../store/audit/audit.ts'
 import { readOrder } from '../../store/orders/orders.ts'
@@ -17,6 +17,7 @@ import { versionOf } from '../routes/manual/version.ts'
 import { lockedRoute } from '../routes/locked-route.ts'
 import { orderFromWire } from './order-wire.ts'
 import { geocodeIfChanged, type WriteCheck, writeOrder } from './write-order.ts'
+import { writeWithStreet } from './write-with-street.ts'
 import { cancelOrder } from './cancel-order.ts'
 
 export interface ManualEdit {
@@ -26,7 +27,7 @@ export interface ManualEdit {
 
 export async function addOrder(ctx: Context, order: OrderBody, by: ManualEdit): Promise<OrderOut> {
   const guard = refuseExisting(order.external_ref, checkBookable(ctx, by))
-  const { outcome, order: written } = await writeManualEdit(ctx, orderFromWire(order), guard)
+  const { outcome, order: written } = await writeWithStreet(ctx, orderFromWire(order), guard)
   if (outcome !== 'created') throw referenceTakenError(order.external_ref)
   return written
 }
@@ -69,7 +70,7 @@ export async function editOrder(
     await checkVersion(ctx, seen, version)(tx, current, next)
     await checkBookable(ctx, by)(tx, current, next)
   }
-  return (await writeManualEdit(ctx, merged, guard)).order
+  return (await writeWithStreet(ctx, merged, guard)).order
 }
 
 /** Sets only the service time. */
@@ -80,7 +81,7 @@ export async function setServiceMinutes(
   version: string,
 ): Promise<OrderOut> {
   const seen = await requireOrder(ctx, orderId)
-  return (await writeManualEdit(ctx, { ...seen, serviceMinutes }, checkVersion(ctx, seen, version))).order
+  return (await writeWithStreet(ctx, { ...seen, serviceMinutes }, checkVersion(ctx, seen, version))).order
 }
 
 const checkVersion =
@@ -129,7 +130,7 @@ async function leaveSentRoute(ctx: Context, tx: WriteTx, seen: OrderRead): Promi
  * read.
  */
 export async function reschedule(ctx: Context, seen: OrderRead, offer: Offer, by: ManualEdit): Promise<void> {
-  await writeManualEdit(ctx, withOffer(seen, offer), checkUnchanged(ctx, seen, by))
+  await writeWithStreet(ctx, withOffer(seen, offer), checkUnchanged(ctx, seen, by))
 }
 
 const checkUnchanged =
@@ -155,11 +156,6 @@ export function checkBookable(ctx: Context, { maySetZonesAside, override }: Manu
   if (override && !maySetZonesAside)
     throw new AppError('forbidden', 'ROLE', 'Only an owner may override zones and dates.')
   return async (tx, current, next) => (override ? undefined : refuseUnbookable(ctx, tx, current, next))
-}
-
-async function writeManualEdit(ctx: Context, input: OrderInput, guard: WriteCheck) {
-  const geocoded = await geocodeIfChanged(ctx, input)
-  return ctx.write((tx) => writeOrder(ctx, tx, input, geocoded, guard))
 }
 
 /** Runs `work` for one order after another. A refusal doesn't affect the other orders. */

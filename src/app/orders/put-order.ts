@@ -2,10 +2,6 @@
 import type { OrderBody } from '../../contract/order.ts'
 import type { Context } from '../context.ts'
 import { orderFromWire } from './order-wire.ts'
-import { geocodeIfChanged, writeOrder } from './write-order.ts'
+import { writeWithStreet } from './write-with-street.ts'
 
-export async function putOrder(ctx: Context, body: OrderBody) {
-  const input = orderFromWire(body)
-  const geocoded = await geocodeIfChanged(ctx, input)
-  return ctx.write((tx) => writeOrder(ctx, tx, input, geocoded))
-}
+export const putOrder = (ctx: Context, body: OrderBody) => writeWithStreet(ctx, orderFromWire(body))

@@ -32,12 +32,21 @@ export async function streetsOf(
 }
 
 /** Returns the hours of the street for cars or, if it is open to them at all hours, for trucks. */
-export async function streetOf(ctx: Context, place: PlaceOnDay): Promise<StreetOut | null> {
-  const [cars] = await streetsOf(ctx, [place], 'CAR')
-  if (cars || !ctx.distances?.knowsTrucks) return cars ?? null
-  const [trucks] = await streetsOf(ctx, [place], 'TRUCK')
-  return trucks ?? null
+export const streetOf = async (ctx: Context, place: PlaceOnDay): Promise<StreetOut | null> =>
+  streetFrom(ctx, place, await hoursOfStreet(ctx, place.point))
+
+type HoursByKind = Record<Costing, StreetHours | null>
+
+/** Returns the hours at a location for each kind of vehicle. */
+export async function hoursOfStreet(ctx: Context, point: Point | null): Promise<HoursByKind> {
+  const [cars] = point ? await hoursAt(ctx, [point], 'CAR') : []
+  const [trucks] = point && ctx.distances?.knowsTrucks ? await hoursAt(ctx, [point], 'TRUCK') : []
+  return { CAR: cars ?? null, TRUCK: trucks ?? null }
 }
+
+/** Like `streetOf`, with known hours. */
+export const streetFrom = (ctx: Context, place: PlaceOnDay, hours: HoursByKind): StreetOut | null =>
+  streetToWire(ctx, place, hours.CAR, 'CAR') ?? streetToWire(ctx, place, hours.TRUCK, 'TRUCK')
 
 async function hoursAt(
   { distances, log }: Context,

@@ -131,6 +131,29 @@ test('a delivery whose window lies outside the hours is left off with the reason
   assert.match(hours?.message ?? '', /1:00 PM to 3:00 PM, outside the windows of this delivery/)
 })
 
+test('the response to an entered delivery shows that its windows lie outside the hours', async () => {
+  const shop = await service.business()
+  const late = { window_start: '16:00', window_end: '17:00' }
+  const body = orderBody({ delivery_date: dateIn(service, 1), address: inside, ...late })
+  const key = { 'idempotency-key': 'street' }
+  const entered = await shop.post<OrderOut>('/orders', body, key)
+  assert.equal(entered.status, 201)
+  const { street: hours } = entered.body.data
+  assert.deepEqual([hours?.fits, hours?.open], [false, [{ window_start: '13:00', window_end: '15:00' }]])
+  assert.deepEqual((await shop.post<OrderOut>('/orders', body, key)).body.data, entered.body.data)
+  const fits = await shop.post<OrderOut>('/orders', { ...body, window_start: '12:00', window_end: '14:00' })
+  assert.equal(fits.body.data.street?.fits, true)
+  const open = await shop.post<OrderOut>(
+    '/orders',
+    orderBody({ delivery_date: dateIn(service, 1), address: outside, ...late }),
+  )
+  assert.deepEqual([open.status, open.body.data.street], [201, undefined])
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const byHand = orderBody({ delivery_date: dateIn(service, 1), address: inside, ...late })
+  const added = await office.post<OrderOut>('/orders', { order: byHand, override: null })
+  assert.deepEqual([added.status, added.body.data.street?.fits], [200, false], added.body.message)
+})
+
 test('hours of the delivery replace those of the map', async () => {
   const open = await build({ street_hours: '24/7' })
   assert.ok(open.stop && timeOf(open.stop.planned_arrival) < '09:00', open.stop?.planned_arrival)

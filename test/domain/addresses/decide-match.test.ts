@@ -17,6 +17,9 @@ test('only estimates that can become the best location or its rivals are undecid
 })
 
 test('known houses and streets without a number are decided, and so are addresses that fit nowhere', () => {
-  assert.deepEqual(costs([reading(0.1, 'HOUSE', 0), reading(0.14, 'BETWEEN', 0), reading(0.2, 'STREET', 90, false)]), [])
+  assert.deepEqual(
+    costs([reading(0.1, 'HOUSE', 0), reading(0.14, 'BETWEEN', 0), reading(0.2, 'STREET', 90, false)]),
+    [],
+  )
   assert.deepEqual(costs([reading(1.02, 'UNSURE'), reading(1.03, 'UNSURE')]), [1.02])
 })

@@ -18,6 +18,7 @@ import { labelsAddress, labelsName } from '../labels.ts'
 import { useRoleReason, useSession } from '../session.tsx'
 import { PlaceSection } from './location-section.tsx'
 import { CustomerCard, GoodsCard, MoreCard, ProofCard } from './order-facts.tsx'
+import { inSequence } from './in-sequence.ts'
 import { OrderForm } from './order-form.tsx'
 import { OrderHistory } from './order-history.tsx'
 import style from './order.module.css'
@@ -85,7 +86,7 @@ export function OrderDetail(props: Props) {
           order={order}
           usual={detail.data?.service.usual ?? null}
           onClose={close}
-          onSaved={() => onChanged(words.orders.isSaved)}
+          onSaved={(warning) => onChanged(inSequence(words.orders.isSaved, warning))}
         />
       ) : null}
       {open === 'repeat' && detail.data?.repeat.suggested ? (

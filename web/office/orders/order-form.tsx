@@ -17,7 +17,8 @@ interface Props {
   /** Service time of recent deliveries to the address. */
   usual?: OrderDetailOut['service']['usual']
   onClose: () => void
-  onSaved: () => void
+  /** `warning` is null if the delivery can be planned in the hours of its street. */
+  onSaved: (warning: string | null) => void
 }
 
 type OrderBody = Body<'POST /orders'>['order']
@@ -27,13 +28,13 @@ export function OrderForm({ order, usual = null, onClose, onSaved }: Props) {
   const save = async (sent: SubmittedForm): Promise<void> => {
     const body = bodyOf(sent, order)
     const override = sent.isOn('override') || null
-    if (order)
-      await call('POST /orders/{order_uuid}', {
-        params: { order_uuid: order.order_uuid },
-        body: { order: body, version: order.changed_at, override },
-      })
-    else await call('POST /orders', { body: { order: body, override } })
-    onSaved()
+    const { street } = order
+      ? await call('POST /orders/{order_uuid}', {
+          params: { order_uuid: order.order_uuid },
+          body: { order: body, version: order.changed_at, override },
+        })
+      : await call('POST /orders', { body: { order: body, override } })
+    onSaved(street?.fits === false ? street.message : null)
   }
   return (
     <FormDialog

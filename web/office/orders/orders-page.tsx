@@ -19,6 +19,7 @@ import { useColumns } from './columns.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { Filters } from './filters.tsx'
 import { OrderDetail } from './order-detail.tsx'
+import { inSequence } from './in-sequence.ts'
 import { OrderForm } from './order-form.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import style from './orders.module.css'
@@ -85,7 +86,11 @@ export default function OrdersPage() {
         <p role="status">{said}</p>
       </footer>
       {adding ? (
-        <OrderForm order={null} onClose={() => setAdding(false)} onSaved={() => changed(words.orders.isAdded)} />
+        <OrderForm
+          order={null}
+          onClose={() => setAdding(false)}
+          onSaved={(warning) => changed(inSequence(words.orders.isAdded, warning))}
+        />
       ) : null}
     </Page>
   )

@@ -1,0 +1,3 @@
+/** Returns a sentence, followed by another if there is one. */
+export const inSequence = (sentence: string, next: string | null): string =>
+  next === null ? sentence : `${sentence} ${next}`
