@@ -25,32 +25,23 @@ export function buildRoadFile(
   facts: Facts = {},
   progress: (progress: BuildProgress) => void = () => {},
 ): Uint8Array[] {
-  const network = networkFor(roads, segments, costing)
-  const graph = stateGraph(network, segments.decimeters)
-  const settled = snappableSegments(segments, network.arcs, graph)
+  const { graph, snappable, hours, columns } = prepareGraph(roads, segments, costing)
   const hierarchy = contract(graph, (done) => progress({ done, of: graph.count }))
   const { ranks } = hierarchy
   const ranked = (states: Int32Array): Int32Array => states.map((state) => (state < 0 ? state : ranks[state]!))
-  const hours = segmentHours(roads, segments, network, costing)
-  const grid = makeGrid(segments, (segment) => settled[segment] === 1)
-  const { lat, lng, height, width, rows, columns } = grid
+  const grid = makeGrid(segments, (segment) => snappable[segment] === 1)
+  const { lat, lng, height, width, rows, columns: gridColumns } = grid
   return writeRoadFile(
-    { ...facts, costing, lat, lng, height, width, rows, columns, hours: JSON.stringify(hours.list) },
+    { ...facts, costing, lat, lng, height, width, rows, columns: gridColumns, hours: JSON.stringify(hours.list) },
     {
       classes: Uint8Array.from({ length: segments.count }, (_, i) => roads.ways.classes[segments.way[i]!]!),
       decimeters: segments.decimeters,
       firstPoint: segments.firstPoint,
       lats: segments.lats,
       lngs: segments.lngs,
-      access: network.arcs.access,
-      tails: network.arcs.tail,
-      centiseconds: network.arcs.centiseconds,
-      costs: network.arcs.costs,
-      ends: ranked(graph.ends),
-      arriving: graph.arriving,
-      firstEntry: graph.firstEntry,
-      entryStates: ranked(graph.entryStates),
-      entryCosts: graph.entryCosts,
+      ...columns,
+      ends: ranked(columns.ends),
+      entryStates: ranked(columns.entryStates),
       ...sides(hierarchy),
       cells: grid.first,
       cellSegments: grid.segments,
@@ -58,6 +49,21 @@ export function buildRoadFile(
       hourRules: hours.rules,
     },
   )
+}
+
+/** Returns the graph and what the file needs besides. All else is freed here, because the contraction needs the memory. */
+function prepareGraph(roads: Roads, segments: Segments, costing: Costing) {
+  const network = networkFor(roads, segments, costing)
+  const { access, tail, centiseconds, costs } = network.arcs
+  const states = stateGraph(network, segments.decimeters)
+  const snappable = snappableSegments(segments, network.arcs, states)
+  const { ends, arriving, firstEntry, entryStates, entryCosts, ...graph } = states
+  return {
+    graph,
+    snappable,
+    hours: segmentHours(roads, segments, network, costing),
+    columns: { access, tails: tail, centiseconds, costs, ends, arriving, firstEntry, entryStates, entryCosts },
+  }
 }
 
 function sides({ up, down }: Hierarchy): Record<string, Column> {

@@ -56,8 +56,10 @@ export function classesOf(
 /** Adds the row to the class if their costs differ only by a constant. Returns false if they differ otherwise. */
 function tryJoinClass(to: Class, row: Row, costs: readonly number[]): boolean {
   let arriving: number | null = null
-  for (const [i, cost] of costs.entries()) {
-    const there = to.costs[i] as number
+  let least = Infinity
+  for (let i = 0; i < costs.length; i++) {
+    const [cost, there] = [costs[i]!, to.costs[i]!]
+    if (cost >= 0 && cost < least) least = cost
     if (cost === NOT_ASKED || there === NOT_ASKED) continue
     if (cost === FORBIDDEN || there === FORBIDDEN) {
       if (cost !== there) return false
@@ -66,12 +68,14 @@ function tryJoinClass(to: Class, row: Row, costs: readonly number[]): boolean {
     if (arriving !== null && cost - there !== arriving) return false
     arriving = cost - there
   }
-  const least = Math.max(0, Math.min(...costs.filter((cost) => cost >= 0)))
   const added = arriving ?? (Number.isFinite(least) ? least : 0)
   // The shortest path search requires edges that are not negative.
-  if (added < 0 || costs.some((cost, i) => to.costs[i] === NOT_ASKED && cost >= 0 && cost < added)) return false
-  for (const [i, cost] of costs.entries())
-    if (to.costs[i] === NOT_ASKED && cost !== NOT_ASKED) to.costs[i] = cost === FORBIDDEN ? FORBIDDEN : cost - added
+  if (added < 0) return false
+  for (let i = 0; i < costs.length; i++)
+    if (to.costs[i] === NOT_ASKED && costs[i]! >= 0 && costs[i]! < added) return false
+  for (let i = 0; i < costs.length; i++)
+    if (to.costs[i] === NOT_ASKED && costs[i] !== NOT_ASKED)
+      to.costs[i] = costs[i] === FORBIDDEN ? FORBIDDEN : costs[i]! - added
   to.members.push({ row, arriving: added })
   return true
 }
@@ -90,6 +94,7 @@ export interface Transfer {
  */
 export function transfersBetween(classes: readonly Class[], mayJoin: (one: Row, other: Row) => boolean): Transfer[] {
   const transfers: Transfer[] = []
+  if (classes.length < 2) return transfers
   const full = classes.map(({ costs }) => costs.slice())
   for (const [from, own] of full.entries()) {
     let best: (Transfer & { spares: number }) | null = null

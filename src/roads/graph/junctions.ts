@@ -14,12 +14,15 @@ export interface Row {
   arc: number
   /** Indexed by outgoing arc: cost of the turn into the arc in hundredths of a second, or `FORBIDDEN`. */
   costs: number[]
-  /** Indexed by outgoing arc: whether a restriction at a later junction depends on this trail followed by the arc. */
-  leadsOn: boolean[]
+  /**
+   * Indexed by outgoing arc: whether a restriction at a later junction depends on this trail followed by the arc. Empty if
+   * this is so for no arc.
+   */
+  leadsOn: readonly boolean[]
 }
 
 export interface Junction {
-  out: Int32Array
+  out: readonly number[]
   rows: Row[]
 }
 
@@ -45,39 +48,49 @@ export function junctionsOf({ arcs, at, delays, restrictions, isMainRoad }: Netw
     const isNew = firstCost[node]! < 0
     if (isNew) firstCost[node] = kept.length
     let read = firstCost[node]!
-    const there = isNew ? [...new Set([...into, ...out].map(segmentOf))] : []
+    const there = isNew ? segmentsOf(into, out) : []
     const rowOf = (trail: Trail): Row => {
       const arc = trail.at(-1) as number
-      const costs = isNew ? costsFrom(trail, arc) : Array.from(out, () => kept.at(read++))
-      if (isNew) for (const cost of costs) kept.push(cost)
-      const leadsOn = Array.from(
-        out,
-        (next, i) => costs[i] !== FORBIDDEN && restrictions.follow(trail, next).length > 1,
-      )
-      return { trail, arc, costs, leadsOn }
+      const costs: number[] = []
+      const arriving = isNew ? delays.arriving(arc, there) : 0
+      for (const next of out) {
+        const cost = isNew ? costOf(trail, arc, next, arriving) : kept.at(read++)
+        costs.push(cost)
+        if (isNew) kept.push(cost)
+      }
+      const leads = (next: number, i: number): boolean => costs[i] !== FORBIDDEN && restrictions.leadsOn(trail, next)
+      return { trail, arc, costs, leadsOn: out.some(leads) ? out.map(leads) : LEADS_NOWHERE }
     }
-    const costsFrom = (trail: Trail, arc: number): number[] => {
-      const arriving = delays.arriving(arc, there)
-      const onwards = Array.from(out).filter((next) => !restrictions.forbids(trail, next))
-      return Array.from(out, (next) => {
-        if (!onwards.includes(next)) return FORBIDDEN
-        if (next !== reverseOf(arc)) return arriving + delays.turning(arc, next, there)
-        if (out.length === 1) return arriving + delays.deadEnd
-        return mayTurnRound(trail, arc, onwards) ? arriving + delays.uTurn : FORBIDDEN
-      })
+    const costOf = (trail: Trail, arc: number, next: number, arriving: number): number => {
+      if (restrictions.forbids(trail, next)) return FORBIDDEN
+      if (next !== reverseOf(arc)) return arriving + delays.turning(arc, next, there)
+      if (out.length === 1) return arriving + delays.deadEnd
+      return mayTurnRound(trail, arc) ? arriving + delays.uTurn : FORBIDDEN
     }
     /**
      * Returns whether a U-turn is allowed at a node with several outgoing arcs. U-turns are allowed at junctions of
      * minor roads, and where the road ends for this drive. They are not allowed at nodes that only split a road because
      * its tags change.
      */
-    const mayTurnRound = (trail: Trail, arc: number, onwards: readonly number[]): boolean => {
+    const mayTurnRound = (trail: Trail, arc: number): boolean => {
       // A U-turn must not evade a restriction that depends on the trail.
       if (trail.length > 1) return false
+      if (there.length > 2 && !isMainRoad(segmentOf(arc))) return true
       // A drive on a public road may turn around if only a private road continues.
-      const leadsOn = onwards.some((next) => next !== reverseOf(arc) && arcs.access[next]! >= arcs.access[arc]!)
-      return !leadsOn || (there.length > 2 && !isMainRoad(segmentOf(arc)))
+      return !out.some(
+        (next) =>
+          next !== reverseOf(arc) && arcs.access[next]! >= arcs.access[arc]! && !restrictions.forbids(trail, next),
+      )
     }
-    return { out, rows: [...Array.from(into, (arc) => [arc]), ...(trailsInto.get(node) ?? [])].map(rowOf) }
+    return { out, rows: [...into.map((arc) => [arc]), ...(trailsInto.get(node) ?? [])].map(rowOf) }
   }
+}
+
+const LEADS_NOWHERE: readonly boolean[] = []
+
+/** Returns the segments that meet at a junction, each once. */
+function segmentsOf(...arcs: readonly (readonly number[])[]): number[] {
+  const there: number[] = []
+  for (const some of arcs) for (const arc of some) if (!there.includes(segmentOf(arc))) there.push(segmentOf(arc))
+  return there
 }

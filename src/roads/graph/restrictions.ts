@@ -19,6 +19,8 @@ export interface Restrictions {
   /** All trails of at least two arcs with which a restriction begins. */
   trails: readonly Trail[]
   forbids(trail: Trail, next: number): boolean
+  /** Returns whether a restriction at a later junction depends on this trail followed by the arc `next`. */
+  leadsOn(trail: Trail, next: number): boolean
   /** Returns the trail of a drive that continues from `trail` into the arc `next`. */
   follow(trail: Trail, next: number): Trail
 }
@@ -71,6 +73,7 @@ export function restrictionsOn(
     forbids: (trail, next) =>
       bound[trail.at(-1) as number] === 1 &&
       trail.some((_, from) => forbidden.get(trail.slice(from).join())?.has(next) === true),
+    leadsOn: (trail, next) => inner[next] === 1 && longest([...trail, next]).length > 1,
     follow: (trail, next) => (inner[next] === 1 ? longest([...trail, next]) : [next]),
   }
 }

@@ -191,7 +191,7 @@ function edgesOf(
     }
     first[state + 1] = left
   }
-  return { first, to: to.slice(0, left), weights: weights.slice(0, left), arcs: arcs.slice(0, left) }
+  return { first, to: to.subarray(0, left), weights: weights.subarray(0, left), arcs: arcs.subarray(0, left) }
 }
 
 function entriesByArc(arcs: number, arc: Int32Array, state: Int32Array, cost: Int32Array) {

@@ -27,10 +27,15 @@ interface Remaining {
 const RENUMBERED_AT = 0.5
 const RENUMBERED_ABOVE = 1_000
 
-/** `progress` is called with the number of finished nodes, every 1,024 nodes. */
+/**
+ * Contracts the graph, and removes its edges to free their memory. `progress` is called with the number of finished
+ * nodes, every 1,024 nodes.
+ */
 export function contract(graph: Graph, progress: (done: number) => void = () => {}): Hierarchy {
   const collected = collectHierarchy(graph.count, graph.to.length)
   let remaining = allNodes(graph)
+  graph.first = graph.to = graph.arcs = new Int32Array(0)
+  graph.weights = new Float64Array(0)
   while (remaining.count > 0) {
     const left = remaining.count > RENUMBERED_ABOVE ? Math.floor(RENUMBERED_AT * remaining.count) : 0
     const before = graph.count - remaining.count

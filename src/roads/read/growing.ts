@@ -1,6 +1,12 @@
 // Typed arrays that grow while they are filled.
 type Numbers = Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint8Array<ArrayBuffer>
 
+/**
+ * Factor by which an array grows. Memory that is never written to doesn't exist, so a large factor saves copies and costs
+ * nothing.
+ */
+const GROWTH = 8
+
 export class GrowingArray<T extends Numbers> {
   length = 0
   #values: T
@@ -13,7 +19,7 @@ export class GrowingArray<T extends Numbers> {
 
   push(value: number): void {
     if (this.length === this.#values.length) {
-      const larger = this.#make(2 * this.length)
+      const larger = this.#make(GROWTH * this.length)
       larger.set(this.#values)
       this.#values = larger
     }
@@ -24,9 +30,9 @@ export class GrowingArray<T extends Numbers> {
     return this.#values[index] as number
   }
 
-  /** Returns the pushed values in a new array. */
+  /** Returns the pushed values without a copy. No value may be pushed later. */
   done(): T {
-    return this.#values.slice(0, this.length) as T
+    return this.#values.subarray(0, this.length) as T
   }
 }
 
