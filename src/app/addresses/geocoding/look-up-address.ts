@@ -16,7 +16,12 @@ import {
 import type { AddressQuery } from '../../../domain/addresses/matching/query.ts'
 import type { QueryContext, QueryReading } from '../../../domain/addresses/matching/query-reading.ts'
 import type { LocationSurroundings, TownStreet } from '../../../domain/addresses/matching/town-street.ts'
-import { bestSuggestions, type Suggestion, typedQueries } from '../../../domain/addresses/matching/suggest.ts'
+import {
+  bestSuggestions,
+  type Suggestion,
+  typedQueries,
+  type TypedReadings,
+} from '../../../domain/addresses/matching/suggest.ts'
 import { cellsWithin, surroundingCell } from '../../../domain/addresses/matching/surrounding-cell.ts'
 import { type Vocabulary, buildVocabulary, wordsToLookUp } from '../../../domain/addresses/matching/vocabulary.ts'
 import { US_STATES } from '../../../domain/addresses/us-address.ts'
@@ -59,10 +64,12 @@ export async function suggestAddresses(tx: SystemTx, typed: string, depots: read
   const queries = typedQueries(typed)
   if (queries.length === 0) return []
   const towns = await townsAt(tx, depots)
-  const found = []
-  for (const { query, fragment } of queries)
-    found.push({ fragment, readings: (await findReadings(tx, query, towns))?.readings ?? [] })
-  return bestSuggestions(found, depots)
+  const all: TypedReadings[] = []
+  for (const { query, fragment } of queries) {
+    const found = await findReadings(tx, query, towns)
+    if (found) all.push({ ...found, fragment })
+  }
+  return bestSuggestions(typed, all, depots)
 }
 
 async function townsAt(tx: SystemTx, points: readonly Point[]): Promise<string[]> {

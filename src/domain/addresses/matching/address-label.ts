@@ -2,7 +2,7 @@
 import { blockLabel } from '../whole-block.ts'
 import type { ScoredReading } from './score-reading.ts'
 
-type LabeledReading = Pick<ScoredReading, 'name' | 'match' | 'numberCandidate' | 'street' | 'location'>
+type LabeledReading = Pick<ScoredReading, 'name' | 'match' | 'numberCandidate' | 'street' | 'location' | 'usState'>
 
 /** An address in fields. Unknown parts are empty. */
 export interface AddressParts {
@@ -20,7 +20,14 @@ export function labelOf({ line1, city, region, postalCode }: AddressParts): stri
   return [line1, ...town].filter(Boolean).join(', ')
 }
 
-export function addressParts({ name, match, numberCandidate, street, location }: LabeledReading): AddressParts {
+export function addressParts({
+  name,
+  match,
+  numberCandidate,
+  street,
+  location,
+  usState,
+}: LabeledReading): AddressParts {
   const raw = numberCandidate?.number.raw ?? ''
   const number = blockLabel(raw) ?? raw
   const numberFirst = numberCandidate !== null && numberCandidate.at < match.first
@@ -28,7 +35,7 @@ export function addressParts({ name, match, numberCandidate, street, location }:
   return {
     line1: [numberFirst ? number : '', name.text, numberFirst ? '' : number].filter(Boolean).join(' '),
     city: area?.cityText || titleCase(street.town),
-    region: area?.stateText ?? '',
+    region: area?.stateText || usState?.toUpperCase() || '',
     postalCode: area?.postcodeText ?? '',
   }
 }

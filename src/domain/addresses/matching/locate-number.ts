@@ -189,7 +189,8 @@ function isFarFromKnownNumbers({ houses, houseCount, radiusMeters }: TownStreet,
   )
 }
 
-const isBetweenNumbers = (houses: readonly IndexedHouse[], number: number): boolean =>
+/** Returns whether houses with a lower and with a higher number are among the given ones. */
+export const isBetweenNumbers = (houses: readonly IndexedHouse[], number: number): boolean =>
   houses.some((house) => house.number.main < number) && houses.some((house) => house.number.main > number)
 
 /**

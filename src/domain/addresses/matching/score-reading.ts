@@ -23,6 +23,12 @@ export interface ScoredReading extends QueryReading {
   /** Mismatch of the city; null if the query has none. */
   cityMismatch: number | null
   byPostcode: PostcodeAgreement | null
+  /** Positions of the words that the street, the number, the postal code and agreeing places explain. */
+  explained: ReadonlySet<number>
+  /** Positions of the words of a unit, a floor or a recipient. */
+  unitPositions: ReadonlySet<number>
+  /** US state of all addresses around the location, in lower case. Null if it is unknown or not the only one. */
+  usState: string | null
 }
 
 /** UNLISTED: no address has the postal code of the query, but those nearby begin with the same two characters. */
@@ -63,7 +69,7 @@ export function scoreReading(
   const locationContext = buildLocationContext(street, location, surroundings)
   const byPostcode = postcode ? postcodeAgreement(postcode, locationContext, location, queryContext) : null
 
-  const { covered, cityMismatch } = coverPlaces(queryContext, used, locationContext, location)
+  const { covered, agreeing, cityMismatch } = coverPlaces(queryContext, used, locationContext, location)
   const cityCost =
     cityMismatch === null
       ? 0
@@ -93,7 +99,15 @@ export function scoreReading(
     omitsDirection: match.missingWords.some((word) => directionCode(word) !== null),
     cityMismatch,
     byPostcode,
+    explained: new Set([...used, ...agreeing]),
+    unitPositions: unmatched.unitPositions,
+    usState: onlyUsState(surroundings),
   }
+}
+
+function onlyUsState({ states }: LocationSurroundings): string | null {
+  const [state, ...others] = new Set([...states].map(normalizeRegion))
+  return state !== undefined && others.length === 0 && US_STATES.includes(state) ? state : null
 }
 
 /**
@@ -196,20 +210,22 @@ function coverPlaces(
   used: ReadonlySet<number>,
   locationContext: LocationContext,
   location: NumberLocation,
-): { covered: Set<number>; cityMismatch: number | null } {
+): { covered: Set<number>; agreeing: number[]; cityMismatch: number | null } {
   const assessed = queryContext.places
     .filter((place) => !positionsIn(place).some((at) => used.has(at)))
     .map((place) => ({ ...place, ...assessPlace(place, locationContext, location, queryContext) }))
     .sort((a, b) => b.to - b.from - (a.to - a.from) || a.cost - b.cost)
   const covered = new Set(used)
+  const agreeing: number[] = []
   let cityMismatch: number | null = null
   for (const agrees of [true, false])
     for (const place of assessed) {
       if (place.cost <= MAX_AGREEING_CITY_COST !== agrees || positionsIn(place).some((at) => covered.has(at))) continue
       for (const at of positionsIn(place)) covered.add(at)
+      if (agrees) agreeing.push(...positionsIn(place))
       if (!place.countsAsRegion && (cityMismatch === null || place.cost < cityMismatch)) cityMismatch = place.cost
     }
-  return { covered, cityMismatch }
+  return { covered, agreeing, cityMismatch }
 }
 
 /** Returns the mismatch of a place's name and a location. */

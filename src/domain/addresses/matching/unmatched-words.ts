@@ -9,6 +9,8 @@ export interface UnmatchedWords {
   adjacentCost: number
   /** Number of words that can name something else. */
   unexplainedCount: number
+  /** Positions of the words of a unit, a floor or a recipient. */
+  unitPositions: ReadonlySet<number>
 }
 
 /** A lane or an alley of a Chinese address, which has numbers of its own. */
@@ -34,6 +36,7 @@ export function scoreUnmatchedWords(
   let unexplained = 0
   let hasUnknownPlace = false
   let isInUnit = false
+  const unitPositions = new Set<number>()
   const isOneLine = words.every(({ field }) => field === 'line1')
   for (const word of words) {
     if (covered.has(word.at)) {
@@ -41,7 +44,10 @@ export function scoreUnmatchedWords(
       continue
     }
     isInUnit = isUnitWord(word, words, covered, street, isInUnit)
-    if (isInUnit) continue
+    if (isInUnit) {
+      unitPositions.add(word.at)
+      continue
+    }
     if (LANE.test(word.text)) {
       adjacentCost += LANE_COST
       continue
@@ -69,7 +75,12 @@ export function scoreUnmatchedWords(
     else cost += 0.1
   }
   if (hasUnknownPlace) cost += confirmed.postcode ? 0.16 : queryContext.hasPlaces ? 0.52 : 0.2
-  return { cost: cost + adjacentCost, adjacentCost, unexplainedCount: unexplained + (adjacentCost > 0 ? 1 : 0) }
+  return {
+    cost: cost + adjacentCost,
+    adjacentCost,
+    unexplainedCount: unexplained + (adjacentCost > 0 ? 1 : 0),
+    unitPositions,
+  }
 }
 
 /** Positions of the street and the number in the query. */

@@ -54,6 +54,11 @@ export const TYPE_WORDS: ReadonlySet<string> = new Set(
   [...parseGroups(STREET_TYPES), ...parseGroups(TITLES)].map(([full]) => full as string),
 )
 
+const STREET_TYPE_WORDS: ReadonlySet<string> = new Set(parseGroups(STREET_TYPES).flat())
+
+/** Returns whether a word is a street type in full or abbreviated. */
+export const isStreetType = (word: string): boolean => STREET_TYPE_WORDS.has(word)
+
 /** Full forms of street types as people write them. `TYPE_WORDS` has their skeletons. */
 const FULL_STREET_TYPES = STREET_TYPES.trim()
   .split(/[\n|]/)
