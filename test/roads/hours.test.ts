@@ -181,6 +181,12 @@ test('a turn that is forbidden in the day is never driven, but a turn that is fo
   assert.equal(turn({ 'restriction:conditional': 'no_left_turn @ (22:00-05:00)' }), 'm')
   assert.equal(turn({ restriction: 'no_left_turn', 'restriction:conditional': 'none @ (22:00-05:00)' }), 'm b y x')
   assert.equal(turn({ 'restriction:conditional': 'no_left_turn @ (snow)' }), 'm')
+  const old = { restriction: 'no_left_turn', day_on: 'Monday', day_off: 'Friday' }
+  assert.equal(turn({ ...old, hour_on: '07:00', hour_off: '09:00' }), 'm b y x')
+  assert.equal(turn({ ...old, hour_on: '22:00', hour_off: '05:00' }), 'm')
+  assert.equal(turn({ restriction: 'no_left_turn', hour_on: '07:30', hour_off: '17:30' }), 'm b y x')
+  assert.equal(turn({ restriction: 'no_left_turn', day_on: 'Saturday', day_off: 'Sunday' }), 'm')
+  assert.equal(turn({ restriction: 'no_left_turn', day_on: 'holidays', hour_on: '7' }), 'm')
 })
 
 test('a speed limit at some hours counts at 10 AM', () => {

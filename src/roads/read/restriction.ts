@@ -29,9 +29,11 @@ export interface Restriction {
  * is incomplete. A restriction at some hours applies at all hours if they overlap with ordinary hours of deliveries.
  */
 export function restrictionOf(
-  { members, tags }: Relation,
+  { members, tags: given }: Relation,
   readHours: ReadHours = noHours,
 ): Restriction | 'CONDITIONAL' | 'BROKEN' | null {
+  const tags = withCondition(given)
+  if (tags === null) return 'CONDITIONAL'
   const [type, mode] = (tags['type'] ?? '').split(':')
   if (type !== 'restriction') return null
   const signs = signsOf(tags)
@@ -40,7 +42,7 @@ export function restrictionOf(
     .map((profile) => [profile.costing, valueFor(tags, signs, profile, readHours)] as const)
   const value = values.find(([, found]) => found !== null)?.[1]
   if (value === undefined || value === null) return isUnread(signs, readHours) ? 'CONDITIONAL' : null
-  if (value.includes('@') || tags['day_on'] !== undefined || tags['hour_on'] !== undefined) return 'CONDITIONAL'
+  if (value.includes('@')) return 'CONDITIONAL'
   const refs = (role: string, type: string): number[] =>
     members.filter((member) => member.role === role && member.type === type).map(({ ref }) => ref)
   const [from, to, viaNodes, viaWays] = [
@@ -54,6 +56,23 @@ export function restrictionOf(
   if (kind === undefined || from.length === 0 || to.length === 0 || !hasVia) return 'BROKEN'
   const costings = values.flatMap(([costing, found]) => (found?.startsWith(`${kind}_`) ? [costing] : []))
   return { costings, only: kind === 'only', from, viaNode: viaNodes[0] ?? null, viaWays, to }
+}
+
+/**
+ * Converts `day_on` and `hour_on` of old restrictions to the condition that replaced them. Null if the tags also have a
+ * condition, because the meaning of both is not defined.
+ */
+function withCondition(tags: Tags): Tags | null {
+  const { day_on: firstDay, day_off: lastDay, hour_on: start, hour_off: end, ...others } = tags
+  if ((firstDay ?? start ?? lastDay ?? end) === undefined) return tags
+  if (Object.keys(tags).some((key) => key.endsWith(':conditional'))) return null
+  const days = [firstDay, lastDay].flatMap((day) => (day ? day.slice(0, 1).toUpperCase() + day.slice(1, 2) : []))
+  const condition = `(${days.join('-')} ${start ?? '00:00'}-${end ?? '24:00'})`
+  return Object.fromEntries(
+    Object.entries(others).map(([key, value]) =>
+      /^restriction(:[a-z_]+)?$/.test(key) ? [`${key}:conditional`, `${value} @ ${condition}`] : [key, value],
+    ),
+  )
 }
 
 /**
