@@ -85,16 +85,19 @@ function reachedNodes(
 /** Returns functions for the rule of each arc and of each node. */
 function ownRules(roads: Roads, segments: Segments, arcs: Arcs, costing: Costing, rules: RuleTable) {
   const { ways, nodes } = roads
+  const ofArcs = new Map<number, number>()
   return {
     ofArc: (arc: number): number => {
       const way = segments.way[segmentOf(arc)]!
-      const hours = ways.hours.size > 0 ? hoursAlong(ways, way, costing, isBackward(arc)) : null
-      return hours === null
-        ? OPEN
-        : rules.of(hours.local, { type: 'way', id: ways.ids[way]!, text: ways.hours.get(way)!.text })
+      const hours = hoursAlong(ways, way, costing, isBackward(arc))
+      if (hours === null) return OPEN
+      const known =
+        ofArcs.get(arc) ?? rules.of(hours.local, { type: 'way', id: ways.ids[way]!, text: ways.hours.get(way)!.text })
+      ofArcs.set(arc, known)
+      return known
     },
     ofNode: (node: number): number => {
-      const found = nodes.hours.size > 0 ? nodes.hours.get(arcs.positions[node]!) : undefined
+      const found = nodes.hours.get(arcs.positions[node]!)
       const hours = found?.along[costing]
       return found && hours ? rules.of(hours.local, { type: 'node', id: found.id, text: found.text }) : OPEN
     },
@@ -106,16 +109,15 @@ type RuleTable = ReturnType<typeof ruleTable>
 /** Numbers the different hours, so that each combination is computed once. Rule 0 (`OPEN`) is always open. */
 function ruleTable() {
   const list: StreetHours[] = [{ week: ALWAYS, sources: [] }]
+  const numbers = new Map<string, number>()
   const combined = new Map<string, number>()
   const numberOf = (week: WeekHours, sources: readonly HoursSource[]): number => {
     if (areSameHours(week, ALWAYS)) return OPEN
-    const some = sources.filter(
-      (one, i) => sources.findIndex(({ type, id }) => type === one.type && id === one.id) === i,
-    )
-    const isSame = (rule: StreetHours): boolean =>
-      areSameHours(rule.week, week) && rule.sources.map(({ id }) => id).join() === some.map(({ id }) => id).join()
-    const known = list.findIndex(isSame)
-    return known >= 0 ? known : list.push({ week, sources: some.slice(0, MAX_SOURCES) }) - 1
+    const some = [...new Map(sources.map((one) => [`${one.type} ${one.id}`, one]))].slice(0, MAX_SOURCES)
+    const key = `${week.join()} ${some.map(([name]) => name).join()}`
+    const known = numbers.get(key) ?? list.push({ week, sources: some.map(([, source]) => source) }) - 1
+    numbers.set(key, known)
+    return known
   }
   const combine = (a: number, b: number, kind: 'both' | 'either'): number => {
     const key = `${kind} ${a},${b}`
