@@ -1,8 +1,10 @@
 // npm run bench roads -- --extract FILE.osm.pbf (or --city 320) [--costing CAR] [--sides 61,300] [--legs 500] [--table
-// FILE.json]
+// FILE.json] [--hours]
 // Creates the road file of an extract, loads it and computes tables between random locations, each in CPU seconds of
 // one thread. Compares with Valhalla's library if it is installed (valhalla-library.ts). --legs compares random legs
 // with a plain search, --table compares times and distances with a real table.
+// --hours gives streets of a synthetic city hours, and compares plans with and without these hours.
+import { openingHoursReader } from '../../src/adapters/regions/opening-hours.ts'
 import { extractEntries, readExtract } from '../../src/adapters/regions/read-extract.ts'
 import { COSTINGS } from '../../src/domain/planning/costing.ts'
 import type { Point } from '../../src/domain/orders/order.ts'
@@ -17,6 +19,7 @@ import { readRoadTable } from '../distances/road-table.ts'
 import { seeded } from '../random.ts'
 import { requirePathOption } from '../path-given.ts'
 import { plainRoads, type RawMap } from './plain-drives.ts'
+import { planWithHours } from './plan-with-hours.ts'
 import { pricesOf } from './prices.ts'
 import { syntheticRoads } from './synthetic.ts'
 import { valhallaRoads } from './valhalla-library.ts'
@@ -29,6 +32,7 @@ const options = parseOptions({
   sides: '61,300,1000,3000',
   legs: 0,
   table: '',
+  hours: false,
   seed: 1,
 })
 const costing = COSTINGS.find((one) => one === options.costing) ?? 'CAR'
@@ -36,9 +40,11 @@ const VEHICLES = 8
 const SEEDS = [1, 2]
 const random = seeded(options.seed)
 
-const { roads, segments } = await timed('read the roads', () => {
+const { roads, segments } = await timed('read the roads', async () => {
   if (options.city === 0) return readExtract(extractGiven())
-  const city = syntheticRoads(options.city)
+  const city = options.hours
+    ? syntheticRoads(options.city, undefined, await openingHoursReader(new Date()))
+    : syntheticRoads(options.city)
   return { roads: city, segments: cutIntoSegments(city) }
 })
 let states = 0
@@ -70,6 +76,7 @@ for (const side of sides) {
 if (options.extract) await besideValhalla(options.extract)
 if (options.legs > 0) await checkLegs(options.legs)
 if (options.table) compare(options.table)
+if (options.hours) await planWithHours(drives, places, seeded(options.seed))
 
 function extractGiven(): string {
   return requirePathOption('extract', options.extract, 'an OpenStreetMap extract (.osm.pbf)')

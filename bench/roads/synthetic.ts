@@ -1,16 +1,33 @@
 // A synthetic city in the form of an extract: a grid of streets with arterials every 4, 16 and 64 blocks. It has
 // one-way streets, gaps, signals where arterials cross, and some forbidden turns.
+import type { ReadHours } from '../../src/roads/read/conditions.ts'
+import type { Tags } from '../../src/roads/read/tags.ts'
 import { readRoads, type Roads } from '../../src/roads/read/read-roads.ts'
 import { seeded } from '../random.ts'
 
 const BLOCK_DEGREES = 0.001
 const BLOCKS_A_WAY = 8
 
-/** Returns the roads of a city with `side` × `side` crossings. */
-export function syntheticRoads(side: number, seed = 11): Roads {
+/** Streets from the middle of the city whose tags may have hours. */
+const INNER_LINES = 14
+/** Tags of streets of the inner city: a pedestrian zone, a school street, and a ban at night. */
+const INNER_STREETS: readonly Tags[] = [
+  { highway: 'pedestrian', motor_vehicle: 'no', 'motor_vehicle:conditional': 'delivery @ (06:00-11:00)' },
+  { highway: 'pedestrian', motor_vehicle: 'no', 'motor_vehicle:conditional': 'delivery @ (Mo-Sa 18:30-10:30)' },
+  { highway: 'residential', 'motor_vehicle:conditional': 'no @ (Mo-Fr 07:30-08:30,15:00-16:00)' },
+  { highway: 'residential', 'motor_vehicle:conditional': 'no @ (22:00-06:00)' },
+]
+
+/**
+ * Returns the roads of a city with `side` × `side` crossings. With `readHours`, streets of the inner city have hours, and all
+ * other roads stay the same.
+ */
+export function syntheticRoads(side: number, seed = 11, readHours?: ReadHours): Roads {
   const random = seeded(seed)
+  const innerTags = seeded(seed + 1)
+  const isInner = (line: number): boolean => Math.abs(line - side / 2) < INNER_LINES
   const nodeAt = (row: number, column: number): number => row * side + column + 1
-  const ways = readRoads()
+  const ways = readRoads(readHours)
   let wayId = 0
   const waysThrough = new Map<number, number[]>()
   for (const across of [true, false])
@@ -27,7 +44,9 @@ export function syntheticRoads(side: number, seed = 11): Roads {
         if (refs.length > 1) {
           const id = ++wayId
           if (oneway && line % 2 === 0) refs.reverse()
-          ways.way(id, refs, { highway, ...(oneway && { oneway: 'yes' }) })
+          const inner = readHours && plain && isInner(line) && isInner(block)
+          const tags = inner ? INNER_STREETS[Math.floor(innerTags() * 2 * INNER_STREETS.length)] : undefined
+          ways.way(id, refs, tags ?? { highway, ...(oneway && { oneway: 'yes' }) })
           for (const ref of [refs[0] as number, refs.at(-1) as number])
             waysThrough.set(ref, [...(waysThrough.get(ref) ?? []), id])
         }
