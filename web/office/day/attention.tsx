@@ -137,6 +137,11 @@ function lateTapLines({ late_taps: stops }: ExceptionsOut, zone: string): Line[]
   })
 }
 
+/** A link to a page of Integrations, for users who may open it. */
+function IntegrationsLink({ href, children }: { href: string; children: string }) {
+  return useRoleReason('manageWebhooks') ? null : <Link href={href}>{children}</Link>
+}
+
 function failureLines({ failed, messages, webhooks, shops }: ExceptionsOut, isToday: boolean, zone: string): Line[] {
   const said = words.exceptions
   const order = (id: string): ReactNode => <Link href={`/orders?order=${id}`}>{said.openOrder}</Link>
@@ -157,13 +162,13 @@ function failureLines({ failed, messages, webhooks, shops }: ExceptionsOut, isTo
       key,
       icon: 'warning' as const,
       text: said.webhook(url, timeAndDay(since, zone)),
-      action: <Link href="/integrations">{said.openIntegrations}</Link>,
+      action: <IntegrationsLink href="/integrations">{said.openIntegrations}</IntegrationsLink>,
     })),
     ...(isToday ? shops : []).map(({ connector_uuid: key, name, failed }) => ({
       key,
       icon: 'warning' as const,
       text: said.shop(name, failed),
-      action: <Link href={`/integrations/shops?shop=${key}`}>{said.openShop}</Link>,
+      action: <IntegrationsLink href={`/integrations/shops?shop=${key}`}>{said.openShop}</IntegrationsLink>,
     })),
   ]
 }
