@@ -24,6 +24,7 @@ export interface ShopOrder {
 const MAX_ITEMS = 501
 
 const DELETED = 'deleted_in_shop'
+const DELETED_REASON = text('deleted in the shop')
 
 /** Payload of an order that the shop has deleted. The webhook of a deletion has only the ID. */
 export const deletionOf = ({ id }: Payload): Payload => ({ id, [DELETED]: true })
@@ -62,7 +63,7 @@ export function readShopOrder(
     },
   )
   const isDeletion = payload[DELETED] === true
-  if (isDeletion) return { externalRef, body, faults, leftOut: text('deleted in the shop'), cancels: true }
+  if (isDeletion) return { externalRef, body, faults, leftOut: DELETED_REASON, cancels: true }
   return {
     externalRef,
     body,
@@ -78,6 +79,12 @@ const cellOf = (template: string | undefined, scope: Payload, onlyItems: boolean
 
 /** An order that the shop already counts as fulfilled may be on its way, so its delivery stays. */
 const CANCELS: Record<LeftOutCause, boolean> = { CANCELLED: true, REFUNDED: true, PICKUP: true, FULFILLED: false }
+
+/** Reasons of orders whose deliveries are canceled. */
+export const CANCELLING_REASONS: readonly Text[] = [
+  DELETED_REASON,
+  ...(Object.keys(CANCELS) as LeftOutCause[]).filter((cause) => CANCELS[cause]).map((cause) => LEFT_OUT_REASONS[cause]),
+]
 
 function notTaken(
   { statuses, shippingMethods }: ConnectorMapping,

@@ -2,7 +2,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PayloadStatus } from '../../domain/connectors/connector.ts'
 import type { Tx } from '../database.ts'
-import { attemptsSql } from '../orders/repeated-orders.ts'
 import { selectOwn, updateOwn } from '../own.ts'
 
 /** Payloads per connection that keep their body. Failed payloads always keep it. */
@@ -31,11 +30,9 @@ export interface NewPayload {
   receivedAt: Date
 }
 
-/** The row of a shop's order, locked: its ID, and the delivery that it became with its reference. */
-export interface PayloadRow {
+/** The row of a shop's order, locked, with the result of its last payload that was taken or not. */
+export interface PayloadRow extends PayloadResult {
   payloadId: string
-  orderId: string | null
-  externalRef: string | null
 }
 
 /**
@@ -53,7 +50,7 @@ export async function storePayload(tx: Tx, payload: NewPayload): Promise<Payload
       set body = excluded.body, changed_at = excluded.changed_at, received_at = excluded.received_at
       where case when p.changed_at is null or excluded.changed_at is null then excluded.received_at >= p.received_at
         else (excluded.changed_at, excluded.received_at) >= (p.changed_at, p.received_at) end
-    returning p.payload_uuid, p.order_uuid, p.external_ref`.execute(tx)
+    returning p.payload_uuid, p.order_uuid, p.external_ref, p.status, p.reason`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -150,7 +147,13 @@ export const shopOrderSql = (connector: RawBuilder<unknown>) => sql`(
   from connectors c
   join connector_payloads p on p.business_uuid = c.business_uuid and p.connector_uuid = c.connector_uuid
   where c.business_uuid = d.business_uuid and c.connector_uuid = ${connector}
-    and p.order_uuid in (${sql.raw(attemptsSql('d.business_uuid', 'd.order_uuid'))})
+    and p.order_uuid in (
+      with recursive attempts (order_uuid) as (
+        select d.order_uuid
+        union
+        select r.order_uuid from attempts a
+        join repeated_orders r on r.business_uuid = d.business_uuid and r.repeat_uuid = a.order_uuid)
+      select order_uuid from attempts)
   limit 1)`
 
 /** Position in the list of payloads. */

@@ -59,9 +59,14 @@ export const expired = (expiry: Expiry): Expired[] => [
   {
     table: 'connector_payloads',
     where: sql`received_at < ${expiry.payloadsBefore} and not exists (
-      select from orders o
-      where o.business_uuid = connector_payloads.business_uuid and o.order_uuid = connector_payloads.order_uuid
-        and (o.status in ('OPEN', 'SCHEDULED') or o.changed_at >= ${expiry.payloadsBefore}))`,
+      with recursive attempts (order_uuid) as (
+        select connector_payloads.order_uuid
+        union
+        select r.repeat_uuid from attempts a
+        join repeated_orders r on r.business_uuid = connector_payloads.business_uuid and r.order_uuid = a.order_uuid)
+      select from attempts a
+      join orders o on o.business_uuid = connector_payloads.business_uuid and o.order_uuid = a.order_uuid
+      where (o.status in ('OPEN', 'SCHEDULED') or o.changed_at >= ${expiry.payloadsBefore}))`,
     orderBy: 'received_at',
   },
   { table: 'idempotency_keys', where: sql`created_at < ${expiry.idempotencyKeysBefore}`, orderBy: 'created_at' },

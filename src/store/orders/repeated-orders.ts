@@ -64,15 +64,6 @@ export async function linkRepeat(
   await insertOwn(tx, 'repeatedOrders', { repeatId: link.repeatId, orderId: link.orderId, createdAt: now }).execute()
 }
 
-/** Returns SQL for the IDs of a delivery and of the deliveries that it repeats. */
-export const attemptsSql = (business: string, order: string): string => `
-  with recursive attempts (order_uuid) as (
-    select ${order}
-    union
-    select r.order_uuid from attempts a
-    join repeated_orders r on r.business_uuid = ${business} and r.repeat_uuid = a.order_uuid)
-  select order_uuid from attempts`
-
 /** Returns the last active repeat of a delivery. The delivery itself if it is not repeated. */
 export async function lastAttempt(tx: Tx, order: Omit<LinkedOrder, 'elsewhere'>): Promise<typeof order> {
   let last = order

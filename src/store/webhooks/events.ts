@@ -4,7 +4,6 @@ import { allFacts, type EventFacts, type FactsThatApply, NO_FACTS } from '../../
 import { DEFAULT_EVENTS, type EventName } from '../../domain/webhooks/event-names.ts'
 import { firstIdAt } from '../../domain/ordered-id.ts'
 import { feedLock, sendSqlText, type Tx } from '../database.ts'
-import { attemptsSql } from '../orders/repeated-orders.ts'
 import { rowsParameter, insertStatement, insertMany } from '../bulk-write.ts'
 
 interface NewEvent {
@@ -44,10 +43,7 @@ const insertDeliveriesSql = (events: string, to: string): string => `
     and (k.event <> 'stop.eta_changed'
       or (k.facts->>'late_minutes')::integer / e.eta_change_minutes
         <> (k.facts->>'previous_late_minutes')::integer / e.eta_change_minutes)
-    and (e.connector_uuid is null or exists (
-      select from connector_payloads p
-      where p.business_uuid = e.business_uuid and p.connector_uuid = e.connector_uuid
-        and p.order_uuid in (${attemptsSql('e.business_uuid', "(k.facts->>'order_uuid')::uuid")})))
+    and (e.connector_uuid is null or e.connector_uuid in (select connectors_of((k.facts->>'order_uuid')::uuid)))
   order by k.position, e.endpoint_uuid`
 
 const INSERT = insertStatement('events', ['businessId', 'eventId', 'event', 'facts', 'at'])

@@ -2,7 +2,7 @@
 import { OrderBody } from '../../../contract/order.ts'
 import { dayToWire } from '../../../contract/fields.ts'
 import type { ConnectorKind, ConnectorMapping, PayloadStatus } from '../../../domain/connectors/connector.ts'
-import type { ShopOrder } from '../../../domain/connectors/shop-order.ts'
+import { CANCELLING_REASONS, type ShopOrder } from '../../../domain/connectors/shop-order.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import {
   countFailed,
@@ -107,7 +107,8 @@ async function leaveOut(
     // The delivery may have been created while this payload waited.
     const found = row.externalRef === null ? null : await findOrder(tx, row.externalRef)
     const own = row.orderId !== null && found?.orderId === row.orderId ? found : null
-    const last = own && (await lastAttempt(tx, own))
+    // The office may repeat a delivery that the shop canceled. If the shop sends the cancellation again, the repeat stays.
+    const last = own && !hasCancelled(row) ? await lastAttempt(tx, own) : own
     const isOpen = last?.status === 'OPEN' || last?.status === 'SCHEDULED'
     if (read.cancels && last && isOpen) await cancelOrder(ctx.joining(tx), last.externalRef, null)
     const externalRef = own?.externalRef ?? (read.externalRef || null)
@@ -116,6 +117,9 @@ async function leaveOut(
     return left
   })
 }
+
+const hasCancelled = ({ status, reason }: PayloadRow): boolean =>
+  status === 'SKIPPED' && CANCELLING_REASONS.some((one) => asString(one) === reason)
 
 const OUTDATED: Taken = { status: 'OUTDATED', externalRef: null, reason: null }
 

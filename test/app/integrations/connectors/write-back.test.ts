@@ -5,6 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import type { DeliveryDetailOut, DeliveryLogOut } from '../../../../src/contract/office/integrations.ts'
 import type { ConnectorKind } from '../../../../src/domain/connectors/connector.ts'
+import { cleanUpJob } from '../../../../src/jobs/clean-up.ts'
+import { insertEvents } from '../../../../src/store/webhooks/events.ts'
+import { dispatchedRoute } from '../../../helpers/routes.ts'
 import { type ConnectedShop, connectShop, shopOrder } from '../../../helpers/shops.ts'
 import { type Json, startService } from '../../../helpers/service.ts'
 import { addEndpoint, emitEvents, startWebhooks, stopFacts } from '../../../helpers/webhooks.ts'
@@ -100,11 +103,12 @@ test('the outcome of a repeated delivery becomes a note on the order, and its ca
   const api = await startShopApi(() => ({ status: 201, body: { id: 282 } }))
   const woo = await connected('WOOCOMMERCE', api.url, 'ck:cs')
   await woo.shop.post(`/orders/${woo.reference}/cancel`)
-  let orderId = woo.orderId
+  let [failedId, orderId] = [woo.orderId, woo.orderId]
   for (const externalRef of ['727-2', '727-3']) {
     const repeat = { external_ref: externalRef, delivery_date: '11/25/2026' }
     const made = await woo.connection.office.post<{ order_uuid: string }>(`/orders/${orderId}/repeat`, repeat)
     assert.equal(made.status, 200, made.body.message)
+    failedId = orderId
     orderId = made.body.data.order_uuid
     if (externalRef === '727-2')
       await service.app.db.query("update orders set status = 'FAILED' where order_uuid = $1", [orderId])
@@ -126,6 +130,50 @@ test('the outcome of a repeated delivery becomes a note on the order, and its ca
   const cancellation = shopOrder('WOOCOMMERCE', { status: 'cancelled', date_modified_gmt: '2026-11-22T18:40:00' })
   assert.equal((await woo.connection.send(cancellation)).data?.status, 'SKIPPED')
   assert.equal((await woo.shop.get('/orders/727-3')).body.data.status, 'CANCELLED')
+  // A shop may send the same cancellation twice. Meanwhile, the office may have repeated the delivery again.
+  const again = { external_ref: '727-4', delivery_date: '11/26/2026' }
+  assert.equal((await woo.connection.office.post(`/orders/${failedId}/repeat`, again)).status, 200)
+  assert.equal((await woo.connection.send(cancellation)).data?.status, 'SKIPPED')
+  assert.equal((await woo.shop.get('/orders/727-4')).body.data.status, 'OPEN')
+  // The shop may still cancel or learn the outcome of an open repeat, however old its order is.
+  const kept = async () => {
+    await cleanUpJob.run(service.app)
+    const payloads = 'select payload_uuid from connector_payloads where connector_uuid = $1'
+    return (await service.app.db.query(payloads, [woo.connection.connectorId])).length
+  }
+  service.wait(45 * 86_400)
+  assert.equal(await kept(), 1)
+  await woo.shop.post('/orders/727-4/cancel')
+  await service.app.db.query("update orders set changed_at = changed_at - interval '1 year'", [])
+  assert.equal(await kept(), 0)
+})
+
+test('the outcome of a repeat is written back if its user can’t see the depot of the original', async () => {
+  const api = await startShopApi(() => ({ status: 201, body: { id: 283 } }))
+  const { shop, route } = await dispatchedRoute(service, 1)
+  const connection = await connectShop(service, shop, 'WOOCOMMERCE', { shop: { url: api.url, token: 'ck:cs' } })
+  await connection.send(shopOrder('WOOCOMMERCE'))
+  const repeatId = String((await shop.get('/orders/727')).body.data.order_uuid)
+  const [original] = route.stops.map(({ order_uuid: id }) => id)
+  const { db, newId } = service.app
+  await db.query('update connector_payloads set order_uuid = $2 where order_uuid = $1', [repeatId, original])
+  await db.query('insert into repeated_orders select business_uuid, $1, $2, now() from orders where order_uuid = $1', [
+    repeatId,
+    original,
+  ])
+  const facts = stopFacts({ order_uuid: repeatId, external_ref: '727', status: 'FAILED', reason: 'Nobody at home' })
+  await db.asWriter({ businessId: shop.businessId, depots: [newId()] }, async (tx) =>
+    insertEvents(
+      tx,
+      [{ eventId: newId(), event: 'stop.corrected', facts, at: service.app.clock() }],
+      service.app.clock(),
+    ),
+  )
+  await service.send()
+  assert.deepEqual(
+    api.asked.map(({ body }) => (JSON.parse(body) as { note: string }).note),
+    ['Not delivered (corrected): Nobody at home.'],
+  )
 })
 
 test('a shop that is down gets the note later, and the office sees that it fails', async () => {
