@@ -189,8 +189,22 @@ async function typeAddress(context: BrowserContext): Promise<void> {
   await suggestions.waitFor()
   await page.keyboard.press('Escape')
   await suggestions.waitFor({ state: 'detached' })
-  // Escape closed only the suggestions.
+  // Escape closed only the suggestions. Enter closes only them, too, if none is selected.
   await field.waitFor()
+  await page.keyboard.press('ArrowDown')
+  await suggestions.waitFor()
+  await page.keyboard.press('Enter')
+  await suggestions.waitFor({ state: 'detached' })
+  await field.waitFor()
+  // The unit stays, and so does a field that the suggestion lacks.
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('7 quarry road apt 5')
+  await suggestions
+    .getByRole('option', { name: /^Quarry Road/ })
+    .first()
+    .click()
+  assert.match(await field.inputValue(), /^7 Quarry Road (?:NW|SE|Northwest), apt 5$/)
+  assert.equal(await page.getByLabel('Postal code', { exact: true }).inputValue(), postcode)
   await page.close()
 }
 

@@ -8,8 +8,9 @@ export async function suggestAddresses(ctx: Context, typed: string): Promise<Sug
   if (!ctx.geocoder.suggest) return []
   const depots = await ctx.read((tx) => readDepots(tx))
   const suggestions = await ctx.geocoder.suggest(typed, depots)
-  return suggestions.map(({ label, address: { line1, city, region, postalCode } }) => ({
+  return suggestions.map(({ label, completedLine1, address: { line1, city, region, postalCode } }) => ({
     label,
+    completed_line1: completedLine1,
     address: { line1, city: city || null, region: region || null, postal_code: postalCode || null },
   }))
 }

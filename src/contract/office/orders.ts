@@ -190,6 +190,8 @@ export const findCandidates = endpoint({
 export const SuggestionsOut = z.array(
   z.object({
     label: z.string(),
+    /** Line 1 with the typed number and unit, which the suggestion itself may lack. */
+    completed_line1: z.string(),
     address: z.object({
       line1: z.string(),
       city: z.string().nullable(),

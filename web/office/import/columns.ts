@@ -54,7 +54,9 @@ export function addressCorrections(
   area: { city: string | null; region: string | null; postal_code: string | null } | null = null,
 ): Correction[] {
   if (mapping.line1 === undefined) return [{ line, field: 'full_address', text }]
-  const parts = area ? (['city', 'region', 'postal_code'] as const).filter((field) => mapping[field] !== undefined) : []
+  const parts = (['city', 'region', 'postal_code'] as const).filter(
+    (field) => mapping[field] !== undefined && area?.[field],
+  )
   return [
     { line, field: 'line1', text },
     ...parts.map((field) => ({ line, field, text: area?.[field] ?? '' })),

@@ -12,7 +12,8 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
 import { Candidates, letterOf } from '../orders/candidates.tsx'
-import { Suggesting, type Suggestion, useAddressSuggestions } from '../orders/address-suggestions.tsx'
+import { Suggesting, useAddressSuggestions } from '../orders/address-suggestions.tsx'
+import { completedLabel, type Suggestion } from '../orders/found-suggestions.ts'
 import type { PinPoint } from '../../ui/map/pin-map.tsx'
 import { addressCorrections } from './columns.ts'
 import style from './import.module.css'
@@ -34,9 +35,9 @@ export function PlaceRow({ row, reading }: Props) {
   const [text, setText] = useState(value)
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<Suggestion['address'] | null>(null)
-  const { field, list } = useAddressSuggestions(({ label, address }) => {
-    setText(isWhole ? label : address.line1)
-    setChosen(address)
+  const { field, list } = useAddressSuggestions((suggestion) => {
+    setText(isWhole ? completedLabel(suggestion, address) : suggestion.completed_line1)
+    setChosen(suggestion.address)
   })
   return (
     <li className={style.row}>

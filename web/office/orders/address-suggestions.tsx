@@ -1,54 +1,66 @@
 // Suggests addresses below a text field while a person types.
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import type { SuggestionsOut } from '../../../src/contract/office/orders.ts'
+import { ApiError } from '../../api/client.ts'
 import { endpointQuery } from '../../api/query.ts'
 import { Field } from '../../ui/field.tsx'
 import { useTyped } from '../../ui/use-typed.ts'
 import { words } from '../../words/locale.ts'
 import style from './address-suggestions.module.css'
+import { agreeingSuggestions, canBeLookedUp, type FoundSuggestions, type Suggestion } from './found-suggestions.ts'
 
-export type Suggestion = SuggestionsOut[number]
-
-/** Minimum length of a text that is looked up. */
-const MIN_LENGTH = 3
 /** Milliseconds without a key press before the text is looked up. */
 const PAUSE_MS = 120
+/** Retries of a look-up that exceeded the limit of the session. */
+const MAX_RETRIES = 3
+const RETRY_MS = 500
 
 /** Returns the props of a text field, and the list that belongs below the field in a `Suggesting`. */
 export function useAddressSuggestions(onChoose: (suggestion: Suggestion) => void) {
   const id = useId()
   const [asked, setAsked] = useState('')
   const [typed, setTyped] = useTyped(asked, setAsked, PAUSE_MS)
-  const [at, setAt] = useState(-1)
-  const { data = [] } = useQuery({
+  const [isDismissed, setDismissed] = useState(false)
+  const [last, setLast] = useState<FoundSuggestions>({ text: '', suggestions: [] })
+  const [selection, setSelection] = useState({ of: last, at: -1 })
+  const { data } = useQuery({
     ...endpointQuery('GET /address-suggestions', { query: { typed: asked } }),
-    enabled: asked.length >= MIN_LENGTH,
-    placeholderData: keepPreviousData,
+    enabled: canBeLookedUp(asked),
+    retry: (failures, error) => failures < MAX_RETRIES && error instanceof ApiError && error.status === 429,
+    retryDelay: RETRY_MS,
   })
-  const suggestions = typed.length >= MIN_LENGTH && asked.length >= MIN_LENGTH ? data : []
+  if (data && (data !== last.suggestions || asked !== last.text)) setLast({ text: asked, suggestions: data })
+  const suggestions = isDismissed || !canBeLookedUp(typed) ? [] : agreeingSuggestions(last, typed)
   const isOpen = suggestions.length > 0
+  // A changed list has other suggestions at the same position.
+  const at = selection.of === last && selection.at < suggestions.length ? selection.at : -1
+  const select = (next: number): void => setSelection({ of: last, at: next })
   const close = (): void => {
-    setTyped('')
-    setAt(-1)
+    setDismissed(true)
+    select(-1)
   }
   const choose = (suggestion: Suggestion): void => {
     close()
+    setTyped('')
     onChoose(suggestion)
   }
-  const press = (event: KeyboardEvent): void => {
-    if (!isOpen) return
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     const chosen = suggestions[at]
-    if (by) setAt(Math.max(-1, Math.min(suggestions.length - 1, at + by)))
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!isOpen) {
+      if (event.key !== 'ArrowDown') return
+      setDismissed(false)
+      setTyped(event.currentTarget.value.trimStart())
+    } else if (by) select(Math.max(-1, Math.min(suggestions.length - 1, at + by)))
     else if (event.key === 'Enter' && chosen) choose(chosen)
-    else if (event.key === 'Escape') close()
+    // Enter with an open list closes it, and submits the form only when pressed again.
+    else if (event.key === 'Escape' || event.key === 'Enter') close()
     else return
     event.preventDefault()
     // Escape would also close the dialog around the field.
     event.stopPropagation()
   }
-  const list: ReactNode = isOpen ? <SuggestionList {...{ id, suggestions, at }} onChoose={choose} /> : null
+  const list: ReactNode = <SuggestionList {...{ id, suggestions, at }} onChoose={choose} />
   const field = {
     role: 'combobox',
     autoComplete: 'off',
@@ -60,7 +72,8 @@ export function useAddressSuggestions(onChoose: (suggestion: Suggestion) => void
       const isFilledIn = !(event.nativeEvent instanceof InputEvent)
       if (isFilledIn) return
       setTyped(event.currentTarget.value.trimStart())
-      setAt(-1)
+      setDismissed(false)
+      select(-1)
     },
     onKeyDown: press,
     onBlur: close,
@@ -78,22 +91,24 @@ interface ListProps {
 
 const SuggestionList = ({ id, suggestions, at, onChoose }: ListProps) => (
   <>
-    <ul id={id} role="listbox" aria-label={words.orders.suggestions} className={style.list}>
-      {suggestions.map((suggestion, i) => (
-        <li
-          key={suggestion.label}
-          id={`${id}-${i}`}
-          role="option"
-          aria-selected={i === at}
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(suggestion)}
-        >
-          {suggestion.label}
-        </li>
-      ))}
-    </ul>
+    {suggestions.length > 0 ? (
+      <ul id={id} role="listbox" aria-label={words.orders.suggestions} className={style.list}>
+        {suggestions.map((suggestion, i) => (
+          <li
+            key={suggestion.label}
+            id={`${id}-${i}`}
+            role="option"
+            aria-selected={i === at}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(suggestion)}
+          >
+            {suggestion.label}
+          </li>
+        ))}
+      </ul>
+    ) : null}
     <p role="status" className="visually-hidden">
-      {words.palette.count(suggestions.length)}
+      {suggestions.length > 0 ? words.palette.count(suggestions.length) : null}
     </p>
   </>
 )
@@ -106,15 +121,18 @@ export const Suggesting = ({ list, children }: { list: ReactNode; children: Reac
   </div>
 )
 
-/** Street and number of a form. A chosen suggestion also fills the fields of city, region and postal code. */
+/**
+ * Street and number of a form. A chosen suggestion also fills the fields of city, region and postal code. A field that the
+ * suggestion lacks keeps its text.
+ */
 export function AddressField() {
   const frame = useRef<HTMLDivElement>(null)
-  const { field, list } = useAddressSuggestions(({ address }) => {
+  const { field, list } = useAddressSuggestions(({ address, completed_line1 }) => {
     const form = frame.current?.closest('form')
-    for (const [name, value] of Object.entries(address)) {
+    for (const [name, value] of Object.entries({ ...address, line1: completed_line1 })) {
       const input = form?.elements.namedItem(name)
-      if (!(input instanceof HTMLInputElement)) continue
-      input.value = value ?? ''
+      if (value === null || !(input instanceof HTMLInputElement)) continue
+      input.value = value
       input.dispatchEvent(new Event('input', { bubbles: true }))
     }
   })

@@ -77,7 +77,7 @@ export function keptText(
   return textOfWords(typed, words, kept)
 }
 
-/** Returns words as they were typed, or their folded text if the typed text is split in another way. */
+/** Returns words in their typed spelling, or folded if the typed text has other boundaries of words. */
 function textOfWords(typed: string, words: readonly QueryWord[], kept: readonly QueryWord[]): string {
   const chunks = [...typed.matchAll(CHUNK)].flatMap(({ 0: text, index }) =>
     tokenize(text).map((token) => ({ ...token, from: index, to: index + text.length })),
