@@ -82,6 +82,7 @@ const BUSY = {
   documents: { code: 'DOCUMENTS_BUSY', message: 'Too many documents are being drawn; try again shortly.' },
   areas: { code: 'AREAS_BUSY', message: 'Too many areas are being read; try again shortly.' },
   passwords: { code: 'SIGN_INS_BUSY', message: 'Too many people are signing in right now. Try again.' },
+  suggestions: { code: 'SUGGESTIONS_BUSY', message: 'Too many addresses are being looked up; try again shortly.' },
   streams: { code: 'STREAMS_BUSY', message: 'Too many pages are open; close some.' },
 } as const satisfies Record<keyof typeof WORK_LIMITS, LimitExceeded>
 
@@ -92,5 +93,6 @@ export const createWorkLimiters = (): Record<keyof typeof WORK_LIMITS, WorkLimit
   documents: createWorkLimiter(WORK_LIMITS.documents, BUSY.documents),
   areas: createWorkLimiter(WORK_LIMITS.areas, BUSY.areas),
   passwords: createWorkLimiter(WORK_LIMITS.passwords, BUSY.passwords),
+  suggestions: createWorkLimiter(WORK_LIMITS.suggestions, BUSY.suggestions),
   streams: createWorkLimiter(WORK_LIMITS.streams, BUSY.streams),
 })

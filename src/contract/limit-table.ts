@@ -50,6 +50,7 @@ const COUNTED = {
   office_files: ['a session', 'documents, exports and uploads'],
   office_plans: ['a session', 'plans with progress'],
   office_streams: ['a session', 'event streams opened'],
+  office_suggestions: ['a session', 'addresses suggested while one is typed'],
   outside_of_network: ['a network', 'office requests without a session'],
 } satisfies Record<
   keyof typeof LINK_LIMITS | keyof typeof SESSION_LIMITS | keyof typeof NETWORK_LIMITS,
@@ -63,6 +64,7 @@ const WORK = {
   areas: 'areas of zones read',
   passwords:
     'passwords checked and stored; all sign-ins from unknown browsers count as one business, and each of their networks as a sender',
+  suggestions: 'addresses suggested while one is typed',
   streams: 'event streams of open pages',
 } satisfies Record<keyof typeof WORK_LIMITS, string>
 

@@ -47,6 +47,8 @@ export const SESSION_LIMITS = {
   office_files: { calls: 120, seconds: 60 },
   office_plans: { calls: 120, seconds: 60 },
   office_streams: { calls: 60, seconds: 60 },
+  /** Addresses suggested while one is typed. Nobody types five letters per second for a minute. */
+  office_suggestions: { calls: 300, seconds: 60 },
 } as const satisfies Record<string, BucketLimit>
 
 /** Limits of each network for requests without key, link or session. RATE_LIMIT_SCALE multiplies them. */
@@ -104,6 +106,11 @@ export const WORK_LIMITS = {
    * and resolve names.
    */
   passwords: { atOnce: 2, all: 100, business: 50, sender: 10 },
+  /**
+   * Suggested addresses. Each takes a connection to the database while it is looked up. A page only needs those for the
+   * text that was typed last.
+   */
+  suggestions: { atOnce: 4, all: 60, business: 20, sender: 2 },
   /** Event streams of open pages. They only wait. */
   streams: { atOnce: 2_000, all: 2_000, business: 300, sender: 30 },
 } as const satisfies Record<string, WorkLimit>

@@ -46,6 +46,7 @@ export const OFFICE_ERROR_CODES = {
   TOO_MANY_VIEWS: 'The user has the maximum number of saved views.',
   NOT_A_TABLE: 'The file can’t be read as rows and columns; the message has the reason.',
   SHEETS_BUSY: 'Too many files are being read; retry shortly.',
+  SUGGESTIONS_BUSY: 'Too many addresses are being suggested at the same time; retry shortly.',
   STREAMS_BUSY: 'Too many pages are open in this session or business; close some.',
   DOCUMENTS_BUSY: 'Too many documents are being drawn; retry shortly.',
   NO_LABELS: 'There is no delivery to print labels for.',

@@ -209,7 +209,7 @@ export const suggestAddresses = endpoint({
   permission: 'changeOrders',
   query: z.strictObject({ typed: text(1, 300) }),
   reply: SuggestionsOut,
-  office: {},
+  office: { limit: 'office_suggestions' },
 })
 
 export const setServiceMinutes = endpoint({

@@ -26,7 +26,7 @@ import { roleHasPermission } from '../../domain/users/permissions.ts'
 import { batchToWire, ordersOf } from '../batch.ts'
 import { offerOf } from '../input.ts'
 import { idOf, pageReply } from './answers.ts'
-import { byKey, office, type OfficeContext } from './operation.ts'
+import { byKey, office, type OfficeContext, workOwnerOf } from './operation.ts'
 
 /** Zones and dates restrict people of the office, but not an order system. */
 const BY_API = { maySetZonesAside: true, override: true } as const
@@ -80,7 +80,9 @@ export const orderOperations = [
     hand.editOrder(ctx, params.order_uuid, body, inOffice(ctx, body)),
   ),
   office(screen.findCandidates, (ctx, { params }) => findCandidates(ctx, params.order_uuid)),
-  office(screen.suggestAddresses, (ctx, { query }) => suggestAddresses(ctx, query.typed)),
+  office(screen.suggestAddresses, (ctx, { query }) =>
+    ctx.workLimiters.suggestions.hold(workOwnerOf(ctx), () => suggestAddresses(ctx, query.typed)),
+  ),
   office(deeds.chooseLocation, (ctx, { params, body }) =>
     chooseLocation(ctx, params.order_uuid, chosenOf(body), body.version),
   ),

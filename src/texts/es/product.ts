@@ -157,6 +157,8 @@ export const product = {
     'Se están creando demasiados documentos; intentarlo de nuevo en un momento.',
   'Too many areas are being read; try again shortly.':
     'Se están leyendo demasiadas zonas; intentarlo de nuevo en un momento.',
+  'Too many addresses are being looked up; try again shortly.':
+    'Se están buscando demasiadas direcciones; intentarlo de nuevo en un momento.',
   'Too many people are signing in right now. Try again.':
     'Demasiadas personas inician sesión ahora. Intentarlo de nuevo.',
   'Too many pages are open; close some.': 'Hay demasiadas páginas abiertas; cerrar alguna.',

@@ -11,7 +11,7 @@ import { agreeingSuggestions, canBeLookedUp, type FoundSuggestions, type Suggest
 
 /** Milliseconds without a key press before the text is looked up. */
 const PAUSE_MS = 120
-/** Retries of a look-up that exceeded the limit of the session. */
+/** Retries of a look-up that exceeded a limit. */
 const MAX_RETRIES = 3
 const RETRY_MS = 500
 
@@ -26,7 +26,7 @@ export function useAddressSuggestions(onChoose: (suggestion: Suggestion) => void
   const { data } = useQuery({
     ...endpointQuery('GET /address-suggestions', { query: { typed: asked } }),
     enabled: canBeLookedUp(asked),
-    retry: (failures, error) => failures < MAX_RETRIES && error instanceof ApiError && error.status === 429,
+    retry: (failures, error) => failures < MAX_RETRIES && error instanceof ApiError && [429, 503].includes(error.status),
     retryDelay: RETRY_MS,
   })
   if (data && (data !== last.suggestions || asked !== last.text)) setLast({ text: asked, suggestions: data })
