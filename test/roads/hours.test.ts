@@ -83,15 +83,19 @@ test('the hours have the way and its tags', () => {
   assert.deepEqual(hours?.sources, [{ type: 'way', id: 2, text: `motor_vehicle:conditional=${conditional}` }])
 })
 
-test('through traffic avoids a street that is closed in the day, but not a street that is closed at night', () => {
+test('through traffic avoids streets with hours, except large roads that are open on weekdays', () => {
   const school = town({ 'motor_vehicle:conditional': 'no @ (Mo-Fr 08:00-09:00)' })
   assert.equal(through(school), 'a u v b')
   assert.deepEqual(hoursAt(school, school.between('a', 'm')), ['0-8,9-24', '0-24'])
-  const night = town({ 'motor_vehicle:conditional': 'no @ (22:00-06:00)' })
+  const large = { highway: 'tertiary' }
+  const night = town({ ...large, 'motor_vehicle:conditional': 'no @ (22:00-06:00)' })
   assert.equal(through(night), 'a m b')
   assert.deepEqual(hoursAt(night, night.between('a', 'm')), ['6-22', '6-22'])
-  const market = town({ 'access:conditional': 'no @ (Sa 06:00-14:00)' })
+  const market = town({ ...large, 'access:conditional': 'no @ (Sa 06:00-14:00)' })
   assert.equal(through(market), 'a m b', 'the hours of ordinary deliveries are on weekdays')
+  assert.equal(through(town({ ...large, 'access:conditional': 'no @ (Fr 06:00-14:00)' })), 'a u v b')
+  for (const hours of ['22:00-06:00', 'Sa 06:00-14:00'])
+    assert.equal(through(town({ 'motor_vehicle:conditional': `no @ (${hours})` })), 'a u v b', 'a small street')
 })
 
 test('hours apply to the vehicles that the sign names', () => {

@@ -1,6 +1,7 @@
 // Access that depends on the hours of the week, such as that of a pedestrian street that is open to deliveries in the
 // morning.
 import {
+  ALWAYS,
   containsHours,
   isAlways,
   isWithin,
@@ -18,7 +19,7 @@ export interface AccessHours {
 }
 
 export interface HourlyAccess {
-  /** `YES` if open during all `DELIVERY_HOURS`. `DESTINATION` also if drives to a location are possible only at some hours. */
+  /** `YES` if open during all hours that through traffic needs. `DESTINATION` also if drives to a location are possible only at some hours. */
   access: Access
   /** Null if the access is the same at all hours. */
   hours: AccessHours | null
@@ -26,7 +27,7 @@ export interface HourlyAccess {
 
 const DAY = 24 * 60
 /**
- * Hours of ordinary deliveries: Monday to Friday, 6 AM to 8 PM. A road is open to through traffic only if it is open in all
+ * Hours of ordinary deliveries: Monday to Friday, 6 AM to 8 PM. A large road is open to through traffic if it is open in all
  * of these hours.
  */
 export const DELIVERY_HOURS: WeekHours = [0, 1, 2, 3, 4].map(
@@ -34,7 +35,7 @@ export const DELIVERY_HOURS: WeekHours = [0, 1, 2, 3, 4].map(
 )
 
 /**
- * Evaluates access over the week. `conditions` are the hours that the access depends on, and `accessAt` returns the access for
+ * Evaluates access over the week. Through traffic needs all of the `throughHours`. `conditions` are the hours that the access depends on, and `accessAt` returns the access for
  * through traffic and for local drives. At a time when a condition may be met, the lower access counts. If local drives would
  * then never be possible, a condition that may be met counts as not met for them.
  */
@@ -42,6 +43,7 @@ export function accessOverWeek(
   conditions: readonly ConditionHours[],
   read: ReadHours,
   accessAt: (isLocal: boolean, moment?: Moment) => Access,
+  throughHours: WeekHours = ALWAYS,
 ): HourlyAccess {
   if (conditions.length === 0) return { access: throughOrLocal(accessAt(false), accessAt(true)), hours: null }
   const starts = startsOf(conditions)
@@ -56,7 +58,7 @@ export function accessOverWeek(
   const through = spansWhere((moment) => accessAt(false, moment) === YES, [false, true])
   const always = spansWhere(isOpenToLocal, [false, true])
   const local = always.length > 0 ? always : spansWhere(isOpenToLocal, [false])
-  const isThrough = containsHours(through, DELIVERY_HOURS)
+  const isThrough = containsHours(through, throughHours)
   return {
     access: isThrough ? YES : local.length > 0 ? DESTINATION : NO,
     hours: isConstant(through) && isConstant(local) ? null : { through, local },

@@ -1,7 +1,8 @@
 // Access to a way by vehicle and direction: https://wiki.openstreetmap.org/wiki/Key:access and Key:oneway.
 import type { Profile } from '../profile.ts'
 import { type Access, DESTINATION, NO, YES } from './access-level.ts'
-import { accessOverWeek, type HourlyAccess } from './access-hours.ts'
+import { ALWAYS } from '../../domain/planning/week-hours.ts'
+import { accessOverWeek, DELIVERY_HOURS, type HourlyAccess } from './access-hours.ts'
 import { type ConditionHours, countOf, type Drive, hoursIn, type ReadHours } from './conditions.ts'
 import { metersOf, tonnesOf } from './measures.ts'
 import type { RoadClass } from './road-class.ts'
@@ -40,6 +41,21 @@ export interface WayAccess {
   backward: HourlyAccess
 }
 
+/** Roads that through traffic needs, also if they are closed at night or on weekends. */
+const LARGE_ROADS: ReadonlySet<RoadClass> = new Set<RoadClass>([
+  'motorway',
+  'motorway_link',
+  'trunk',
+  'trunk_link',
+  'primary',
+  'primary_link',
+  'secondary',
+  'secondary_link',
+  'tertiary',
+  'tertiary_link',
+  'ferry',
+])
+
 const CLOSED: HourlyAccess = { access: NO, hours: null }
 
 /** Returns the access to a way for a vehicle. `routes` are the tags of the ferry routes to which the way belongs. */
@@ -55,17 +71,22 @@ export function wayAccess(
   if (isImpassable || tags['hov'] === 'designated') return { forward: CLOSED, backward: CLOSED }
   const conditions = [signs, ...routes.map(signsOf)].flatMap((one) => accessHoursIn(one, readHours))
   const along = (direction: 'forward' | 'backward'): HourlyAccess =>
-    accessOverWeek(conditions, readHours, (isLocal, moment) => {
-      const drive: Drive = { profile, direction, isLocal, ...(moment && { moment }) }
-      if (isTooLarge(signs, drive) || isTooNarrow(tags, profile)) return NO
-      if (isAgainstTraffic(signs, drive, roadClass === 'motorway' || isRoundabout(tags))) return NO
-      const byMode = applicableValue(signs, BY_MODE, drive, accessOf)
-      if (byMode !== null) return byMode
-      const general = applicableValue(signs, 'access', drive, accessOf)
-      if (roadClass === 'ferry') return ferryAccess(tags, signs, drive, general, routes)
-      // On a footway, `access=yes` is meant for pedestrians, so vehicles need a sign of their own.
-      return roadClass === 'footway' ? NO : (general ?? usualAccess(roadClass))
-    })
+    accessOverWeek(
+      conditions,
+      readHours,
+      (isLocal, moment) => {
+        const drive: Drive = { profile, direction, isLocal, ...(moment && { moment }) }
+        if (isTooLarge(signs, drive) || isTooNarrow(tags, profile)) return NO
+        if (isAgainstTraffic(signs, drive, roadClass === 'motorway' || isRoundabout(tags))) return NO
+        const byMode = applicableValue(signs, BY_MODE, drive, accessOf)
+        if (byMode !== null) return byMode
+        const general = applicableValue(signs, 'access', drive, accessOf)
+        if (roadClass === 'ferry') return ferryAccess(tags, signs, drive, general, routes)
+        // On a footway, `access=yes` is meant for pedestrians, so vehicles need a sign of their own.
+        return roadClass === 'footway' ? NO : (general ?? usualAccess(roadClass))
+      },
+      LARGE_ROADS.has(roadClass) ? DELIVERY_HOURS : ALWAYS,
+    )
   return { forward: along('forward'), backward: along('backward') }
 }
 
