@@ -26,7 +26,8 @@ export function useAddressSuggestions(onChoose: (suggestion: Suggestion) => void
   const { data } = useQuery({
     ...endpointQuery('GET /address-suggestions', { query: { typed: asked } }),
     enabled: canBeLookedUp(asked),
-    retry: (failures, error) => failures < MAX_RETRIES && error instanceof ApiError && [429, 503].includes(error.status),
+    retry: (failures, error) =>
+      failures < MAX_RETRIES && error instanceof ApiError && [429, 503].includes(error.status),
     retryDelay: RETRY_MS,
   })
   if (data && (data !== last.suggestions || asked !== last.text)) setLast({ text: asked, suggestions: data })
