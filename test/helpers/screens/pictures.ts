@@ -31,14 +31,14 @@ const STILL = `
  */
 export async function takePicture(page: Page, name: string, all: boolean): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
-  const file = path.join(FOLDER, `${name}.png`)
+  const file = path.join(FOLDER, `${name}.webp`)
   const small = await smallPicture(page)
   if (all || !existsSync(file) || (await faultOf(readFileSync(file), small, name))) writeFileSync(file, small)
 }
 
 /** Describes how the page differs from the stored picture by more than the tolerance. */
 export async function pictureFaults(page: Page, name: string): Promise<string[]> {
-  const file = path.join(FOLDER, `${name}.png`)
+  const file = path.join(FOLDER, `${name}.webp`)
   if (!existsSync(file)) return [`${name}: no picture is stored; npm run screens takes it`]
   const fault = await faultOf(readFileSync(file), await smallPicture(page), name)
   return fault ? [fault] : []
@@ -48,16 +48,17 @@ async function smallPicture(page: Page): Promise<Buffer> {
   await page.evaluate('document.fonts.ready')
   const shot = await page.screenshot({ animations: 'disabled', caret: 'hide', style: STILL })
   const { width } = await sharp(shot).metadata()
-  return sharp(shot)
+  const png = await sharp(shot)
     .resize(Math.round(width * SCALE))
     .removeAlpha()
-    .png({ palette: true, colors: COLORS, dither: 0, effort: 10, compressionLevel: 9 })
+    .png({ palette: true, colors: COLORS, dither: 0, effort: 10 })
     .toBuffer()
+  return sharp(png).webp({ lossless: true, effort: 6 }).toBuffer()
 }
 
 async function faultOf(expected: Buffer, found: Buffer, name: string): Promise<string | null> {
   const [before, after] = await Promise.all(
-    [expected, found].map((png) => sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })),
+    [expected, found].map((picture) => sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })),
   )
   if (!before || !after) return null
   const { width, height } = before.info
