@@ -25,12 +25,9 @@ interface Member extends Judged {
 const MEASURED_STEPS = 2048
 const MEASURED_SHARE = 0.02
 
-/**
- * Returns whether the problem has few enough stops for a population, and the budget covers the whole cooling. Routes of
- * several trips can't be crossed.
- */
+/** Returns whether the problem has few enough stops for a population, and the budget covers the whole cooling. */
 export const mayEvolve = ({ from, to }: Allowance, { evolveBelow }: SearchParams): boolean =>
-  from === 0 && to === 1 && activeCount < evolveBelow && !arena.tracksTrips
+  from === 0 && to === 1 && activeCount < evolveBelow
 
 /**
  * Returns the number of steps that the budget allows. If the budget is a time, runs the first steps at the hot
