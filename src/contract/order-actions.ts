@@ -141,6 +141,7 @@ export const readOrderDetails = endpoint({
         order: exampleOrder,
         no_text: null,
         far_from_road_meters: null,
+        street: null,
         place_known_by: null,
         repeat: { of: null, as: null, suggested: null, refused: 'Only a delivery that FAILED is delivered again.' },
         recurring: null,
