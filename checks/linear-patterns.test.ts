@@ -22,11 +22,15 @@ const EXCEPTIONS: Record<string, string> = {
   [String.raw`/^(\d{1,2})(?:\s*[:.h]\s*(\d{2})?)?(?::\d{2})?\s*(?:([ap])\.?\s?m?\.?)?$/`]:
     'a time of at most 80 characters',
   [String.raw`/\s*(?:uhr|h)\.?$/i`]: 'a time of at most 80 characters',
+  [String.raw`/[\p{L}\d]+$/u`]: 'an address that a person types, of at most 300 characters',
+  [String.raw`/[\p{L}\d]*$/u`]: 'an address that the user of the page types, of at most 300 characters',
   [String.raw`/<a [^>]*>|<\/a>/g`]: 'a page of the own documentation',
   [String.raw`/^(\s*)"([A-Za-z_]\w*)":/gm`]: 'a page of the own documentation',
   [String.raw`/"((?:[^"\\]|\\.)*)"/g`]: 'a page of the own documentation',
   [String.raw`/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g`]: 'a page of the own documentation',
   [String.raw`/^\[[^\]]*\]\(([^)]+)\)$/gm`]: 'a page of the own documentation',
+  '/^(```[\\s\\S]*?^```)$/m': 'a page of the own documentation',
+  [String.raw`/(!?)\[([^\]]*)\]\(([^)\s]+)\)/g`]: 'a page of the own documentation',
 }
 
 interface Pattern {
