@@ -25,9 +25,12 @@ interface Member extends Judged {
 const MEASURED_STEPS = 2048
 const MEASURED_SHARE = 0.02
 
-/** Returns whether the problem has few enough stops for a population, and the budget covers the whole cooling. */
+/**
+ * Returns whether the problem has few enough stops for a population, and the budget covers the whole cooling. Routes of
+ * several trips can't be crossed.
+ */
 export const mayEvolve = ({ from, to }: Allowance, { evolveBelow }: SearchParams): boolean =>
-  from === 0 && to === 1 && activeCount < evolveBelow
+  from === 0 && to === 1 && activeCount < evolveBelow && !arena.tracksTrips
 
 /**
  * Returns the number of steps that the budget allows. If the budget is a time, runs the first steps at the hot
