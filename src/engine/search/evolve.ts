@@ -1,5 +1,6 @@
 // Search of problems with few stops: a population of plans, each annealed from a different first plan. Children
-// exchange routes of two plans and are annealed briefly (a memetic algorithm). A population that stagnates is replaced.
+// exchange routes of two plans and are annealed briefly (a memetic algorithm). A population that stagnates is replaced, and
+// the best plans of all populations are crossed.
 import { compareUnassigned } from '../unassigned.ts'
 import * as arena from './arena.ts'
 import { activeCount, drawStop, focusOn } from './bank.ts'
@@ -70,6 +71,9 @@ export function evolve(walk: Walk, watch: Stopwatch, steps: number, params: Sear
     if (!breed(population, walk, watch, params)) return
     ends.push(population[0]!)
     if (ends.filter((each) => compare(each, walk.best) === 0).length >= params.agreeing) return
+    const bestOfEach: Member[] = []
+    for (const end of ends) enterPopulation(bestOfEach, end, params.population)
+    if (!breed(bestOfEach, walk, watch, params)) return
   }
 }
 
