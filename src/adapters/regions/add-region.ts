@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import type { RegionAddresses } from '../../app/ports/region-addresses.ts'
 import type { Costing } from '../../domain/planning/costing.ts'
 import { REGION_STAGES, type RegionStage } from '../../domain/regions/stage.ts'
 import { ROAD_FILE_VERSION } from '../../roads/file/road-file.ts'
@@ -22,24 +23,7 @@ export interface RegionToAdd {
   clock: () => Date
   /** Called repeatedly with the progress. */
   progress: (preparing: Preparing) => void
-  addresses: Addresses
-}
-
-/** Addresses of regions in the database, which several machines may share. */
-interface Addresses {
-  /** Returns how many addresses this exact file added to the region. Null if it was not imported. */
-  importedCount(name: string, sha256: string): Promise<number | null>
-  /**
-   * Replaces the region's addresses with those in the file, in one transaction. Commits when `filesMade` is fulfilled,
-   * and changes nothing if it is rejected or if `progress` throws. Returns the number of addresses.
-   */
-  replace(
-    name: string,
-    sha256: string,
-    file: string,
-    progress: (part: number) => void,
-    filesMade: Promise<unknown>,
-  ): Promise<number>
+  addresses: Pick<RegionAddresses, 'importedCount' | 'replace'>
 }
 
 /** Adds a region. Changes nothing if the same file was already added. Throws errors with messages for the operator. */

@@ -14,6 +14,7 @@ import { removeSource } from '../../../store/addresses/write-addresses.ts'
 import type { ExtractReader } from '../../ports/extracts.ts'
 import { type ImportCounts, stageSource, writeSource } from './build-source.ts'
 import { readAddressFile } from './read-addresses.ts'
+import type { RegionAddresses } from '../../ports/region-addresses.ts'
 
 /** Version of the reader. A file that an older version read is read again. */
 const READING_VERSION = 2
@@ -44,25 +45,6 @@ export async function importAddresses(
     await analyzeAddressIndex(client)
     return { ...staged.counts, seconds: Math.round((performance.now() - started) / 100) / 10 }
   })
-}
-
-/** Stores the addresses of a region. */
-export interface RegionAddresses {
-  /** Returns how many addresses the region has from exactly this file. Null if the file is not imported. */
-  importedCount(name: string, sha256: string): Promise<number | null>
-  /**
-   * Replaces the region's addresses in one transaction. Commits when `filesMade` is fulfilled, and changes nothing if it
-   * is rejected or if `progress` throws. Returns the number of addresses.
-   */
-  replace(
-    name: string,
-    sha256: string,
-    file: string,
-    progress: (part: number) => void,
-    filesMade: Promise<unknown>,
-  ): Promise<number>
-  /** Returns false if the region has no addresses. */
-  remove(name: string): Promise<boolean>
 }
 
 export function openRegionAddresses(connection: Connection, extractEntries: ExtractReader): RegionAddresses {
