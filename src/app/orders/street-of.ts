@@ -19,15 +19,19 @@ export interface PlaceOnDay extends Windowed {
   day: string
 }
 
-/** Returns the hours of the streets for a kind of vehicle. Null for a street that is open at all hours of the day. */
+/** Returns the hours of each street for a kind of vehicle, or null if the street is open at all hours of the day. */
 export async function streetsOf(
   ctx: Context,
   places: readonly PlaceOnDay[],
   costing: Costing,
 ): Promise<(StreetOut | null)[]> {
-  const points = places.flatMap(({ point }) => point ?? [])
-  const known = points.length > 0 ? await hoursAt(ctx, points, costing) : []
-  const hours = known.values()
+  const hours = (
+    await hoursAt(
+      ctx,
+      places.flatMap(({ point }) => point ?? []),
+      costing,
+    )
+  ).values()
   return places.map((place) => streetToWire(ctx, place, place.point ? (hours.next().value ?? null) : null, costing))
 }
 
@@ -39,8 +43,11 @@ type HoursByKind = Record<Costing, StreetHours | null>
 
 /** Returns the hours at a location for each kind of vehicle. */
 export async function hoursOfStreet(ctx: Context, point: Point | null): Promise<HoursByKind> {
-  const [cars] = point ? await hoursAt(ctx, [point], 'CAR') : []
-  const [trucks] = point && ctx.distances?.knowsTrucks ? await hoursAt(ctx, [point], 'TRUCK') : []
+  const points = point ? [point] : []
+  const [[cars], [trucks]] = await Promise.all([
+    hoursAt(ctx, points, 'CAR'),
+    hoursAt(ctx, ctx.distances?.knowsTrucks ? points : [], 'TRUCK'),
+  ])
   return { CAR: cars ?? null, TRUCK: trucks ?? null }
 }
 
@@ -53,6 +60,7 @@ async function hoursAt(
   points: readonly Point[],
   costing: Costing,
 ): Promise<(StreetHours | null)[]> {
+  if (points.length === 0) return []
   try {
     return (await distances?.own?.hours(points, AbortSignal.timeout(BUDGET_MS), costing)) ?? []
   } catch (error) {
