@@ -11,6 +11,19 @@ import { joined, type MapDescription, type RoadMap, roadMap } from './road-map.t
 
 const readHours = await openingHoursReader(new Date(2026, 10, 29))
 
+const NODES: MapDescription['nodes'] = {
+  a0: [-2, 0],
+  a: [0, 0],
+  m: [2, 0],
+  b: [4, 0],
+  b0: [6, 0],
+  x: [2, 2],
+  u: [0, 8],
+  v: [4, 8],
+  w0: [-2, 8],
+  z0: [6, 8],
+}
+
 /** A street from a over m to b, an alley from m to x that only the street leads to, and a detour around the street. */
 const town = (
   tags: Tags,
@@ -18,18 +31,7 @@ const town = (
   nodeTags: Record<string, Tags> = {},
 ) => {
   const description: MapDescription = {
-    nodes: {
-      a0: [-2, 0],
-      a: [0, 0],
-      m: [2, 0],
-      b: [4, 0],
-      b0: [6, 0],
-      x: [2, 2],
-      u: [0, 8],
-      v: [4, 8],
-      w0: [-2, 8],
-      z0: [6, 8],
-    },
+    nodes: NODES,
     nodeTags,
     ways: {
       before: 'a0 a',
@@ -111,17 +113,7 @@ test('hours apply to the vehicles that the sign names', () => {
 test('a stop that two streets lead to has the hours of both', () => {
   const map = roadMap(
     {
-      nodes: {
-        a0: [-2, 0],
-        a: [0, 0],
-        m: [2, 0],
-        b: [4, 0],
-        b0: [6, 0],
-        u: [0, 8],
-        v: [4, 8],
-        w0: [-2, 8],
-        z0: [6, 8],
-      },
+      nodes: NODES,
       ways: {
         before: 'a0 a',
         one: { along: 'a m', tags: { 'motor_vehicle:conditional': 'no @ (00:00-06:00,11:00-24:00)' } },
@@ -212,7 +204,7 @@ test('the report counts the conditions on hours, and names those that are not re
   assert.equal(conditional, 0)
 })
 
-test('a file without hours has no hours', () => {
+test('every street is open at all hours in a file of version 3, and damage is found in a file without conditions', () => {
   const map = town({ highway: 'pedestrian', 'motor_vehicle:conditional': 'delivery @ (06:00-11:00)' })
   const file = joined(buildRoadFile(map.roads, map.segments, 'CAR'))
   assert.ok(openDrives(file.buffer).hours(map.between('a', 'm')))
