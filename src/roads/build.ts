@@ -51,7 +51,7 @@ export function buildRoadFile(
   )
 }
 
-/** Returns the graph and what the file needs besides. All else is freed here, because the contraction needs the memory. */
+/** Returns the graph and the other data of the file. All else is freed here, because the contraction needs the memory. */
 function prepareGraph(roads: Roads, segments: Segments, costing: Costing) {
   const network = networkFor(roads, segments, costing)
   const { access, tail, centiseconds, costs } = network.arcs

@@ -28,7 +28,8 @@ const Region = z.object({
   /** Number of addresses that were imported with it. */
   addresses: z.number().default(0),
   /**
-   * Report on the conditions about access, such as hours. Null for a region that an older version added, which has no hours.
+   * Report on the conditions about access, such as hours. It is null if an older version, which read no hours, added the
+   * region.
    */
   conditions: z
     .object({

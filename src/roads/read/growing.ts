@@ -2,8 +2,8 @@
 type Numbers = Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint8Array<ArrayBuffer>
 
 /**
- * Factor by which an array grows. Memory that is never written to doesn't exist, so a large factor saves copies and costs
- * nothing.
+ * Factor by which an array grows. A large factor saves copies. It costs no memory, because the system provides only the
+ * memory that is written to.
  */
 const GROWTH = 8
 

@@ -52,7 +52,7 @@ test('seasons and uncertain hours are possible, but not certain', () => {
   assert.deepEqual(weekly('2014 Feb 01-2014 Aug 31'), each(''), 'a period in the past is over')
 })
 
-test('conditions that are not hours are not read', () => {
+test('other conditions than hours are ignored', () => {
   for (const text of ['snow', 'wet', 'stay > 2 hours', 'permit', 'disabled', 'max_speed>30', '', 'x'.repeat(300)])
     assert.equal(read(text), null, text)
 })

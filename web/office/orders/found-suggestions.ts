@@ -1,4 +1,4 @@
-// Rules for suggestions of addresses: for which text they may be chosen, and what they keep of it.
+// Rules for suggestions of addresses. A suggestion may be chosen while it agrees with the text, and keeps its number and unit.
 import type { SuggestionsOut } from '../../../src/contract/office/orders.ts'
 
 export type Suggestion = SuggestionsOut[number]

@@ -9,7 +9,7 @@ export interface PlannedDay {
   secondsAt(time: string): number
   /** Converts seconds on the engine's clock to HH:mm, rounded down to the minute. */
   timeAt(seconds: number): string
-  /** Day of the week, Monday is 0. Null without a date. */
+  /** Day of the week, Monday is 0, or null if the plan has no date. */
   weekday: number | null
 }
 

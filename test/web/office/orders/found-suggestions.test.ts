@@ -1,4 +1,4 @@
-// Which suggestions of an address may be chosen while its text changes, and what they keep of the text.
+// Tests that only suggestions that agree with the current text may be chosen, and that they keep its number and unit.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { agreeingSuggestions, canBeLookedUp, completedLabel } from '../../../../web/office/orders/found-suggestions.ts'
