@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pixelmatch from 'pixelmatch'
 import type { Page } from 'playwright-core'
-import sharp from 'sharp'
+import sharp, { type OutputInfo } from 'sharp'
 
 const FOLDER = fileURLToPath(new URL('../../data/screens/', import.meta.url))
 /** Folder for pictures of the differences. */
@@ -33,7 +33,15 @@ export async function takePicture(page: Page, name: string, all: boolean): Promi
   mkdirSync(FOLDER, { recursive: true })
   const file = path.join(FOLDER, `${name}.webp`)
   const small = await smallPicture(page)
-  if (all || !existsSync(file) || (await faultOf(readFileSync(file), small, name))) writeFileSync(file, small)
+  if (all || !existsSync(file) || (await faultOf(readFileSync(file), small, name)))
+    writeFileSync(file, await compress(small))
+}
+
+/** Compresses a picture with loss. A picture that would lose more than a quarter of the tolerance stays without loss. */
+async function compress(small: Buffer): Promise<Buffer> {
+  const lossy = await sharp(small).webp({ quality: 76, smartSubsample: true, effort: 6 }).toBuffer()
+  const { share } = await compare(small, lossy)
+  return share <= SHARE_TOLERANCE / 4 && lossy.length < small.length ? lossy : small
 }
 
 /** Describes how the page differs from the stored picture by more than the tolerance. */
@@ -56,17 +64,33 @@ async function smallPicture(page: Page): Promise<Buffer> {
   return sharp(png).webp({ lossless: true, effort: 6 }).toBuffer()
 }
 
-async function faultOf(expected: Buffer, found: Buffer, name: string): Promise<string | null> {
-  const [before, after] = await Promise.all(
-    [expected, found].map((picture) => sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })),
-  )
-  if (!before || !after) return null
+interface Comparison {
+  /** Share of the pixels that differ. 1 if the sizes differ. */
+  share: number
+  /** Sizes of both pictures. */
+  sizes: [Size, Size]
+  /** Picture of the differences. */
+  drawn: Buffer
+}
+
+type Size = Pick<OutputInfo, 'width' | 'height'>
+
+async function compare(expected: Buffer, found: Buffer): Promise<Comparison> {
+  const read = (picture: Buffer) => sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const [before, after] = await Promise.all([read(expected), read(found)])
   const { width, height } = before.info
-  if (after.info.width !== width || after.info.height !== height)
-    return `${name}: ${after.info.width} × ${after.info.height} pixels instead of ${width} × ${height}`
   const drawn = Buffer.alloc(width * height * 4)
+  const sizes: [Size, Size] = [before.info, after.info]
+  if (after.info.width !== width || after.info.height !== height) return { share: 1, sizes, drawn }
   const differing = pixelmatch(before.data, after.data, drawn, width, height, { threshold: PIXEL_TOLERANCE })
-  const share = differing / (width * height)
+  return { share: differing / (width * height), sizes, drawn }
+}
+
+async function faultOf(expected: Buffer, found: Buffer, name: string): Promise<string | null> {
+  const { share, sizes, drawn } = await compare(expected, found)
+  const [{ width, height }, after] = sizes
+  if (after.width !== width || after.height !== height)
+    return `${name}: ${after.width} × ${after.height} pixels instead of ${width} × ${height}`
   if (share <= SHARE_TOLERANCE) return null
   mkdirSync(DIFFERENCES, { recursive: true })
   const file = path.join(DIFFERENCES, `${name}.png`)
