@@ -36,7 +36,7 @@ export function createRoadLegRetry(distances: RoadDistances | null, log: Log): R
   let providerUnavailable = false
   const ask = async (chain: readonly Point[], costing: Costing): Promise<(RoadLeg | null)[] | null> => {
     try {
-      return (await own?.legs(chain, AbortSignal.timeout(BUDGET_MS), costing)) ?? null
+      return (await own?.legs(chain, AbortSignal.timeout(BUDGET_MS), { costing })) ?? null
     } catch (error) {
       log.warn({ err: error }, 'no legs from the road data; straight-line estimates are used')
       return null
@@ -45,7 +45,7 @@ export function createRoadLegRetry(distances: RoadDistances | null, log: Log): R
   return {
     async of(tx, chain, costing) {
       if (!own) return null
-      const known = own.known(chain, costing)
+      const known = own.known(chain, { costing })
       if (known) return known
       if (!waitForNone.has(tx)) return ask(chain, costing)
       if (providerUnavailable) return null

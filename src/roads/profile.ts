@@ -1,23 +1,14 @@
 // Vehicle profiles: the modes of transport and the size of a vehicle, which decide the roads that the vehicle may use.
 import type { Costing } from '../domain/planning/costing.ts'
+import type { VehicleSize } from '../domain/planning/road-vehicle.ts'
 
-export interface Profile {
+export interface Profile extends VehicleSize {
   costing: Costing
   /**
    * Modes of transport whose signs apply to the vehicle, most specific first
    * (https://wiki.openstreetmap.org/wiki/Key:access).
    */
   modes: readonly string[]
-  heightMeters: number
-  widthMeters: number
-  lengthMeters: number
-  /**
-   * Weight that is compared with limits of loaded weight and of gross vehicle weight rating. The vehicle has no
-   * trailer.
-   */
-  weightTonnes: number
-  /** Load of the heaviest axle. */
-  axleTonnes: number
   axles: number
   /** Maximum speed on any road. */
   topKmh: number

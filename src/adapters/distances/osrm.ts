@@ -26,9 +26,9 @@ const RouteAnswer = z.object({
 export const osrm = (carUrl: string, truckUrl: string = carUrl): RoadDistances => ({
   name: 'osrm',
   knowsTrucks: truckUrl !== carUrl,
-  table: async (points, signal, costing) => {
+  table: async (points, signal, vehicle) => {
     const url = new URL(
-      `${costing === 'TRUCK' ? truckUrl : carUrl}/table/v1/driving/${pathOf(points)}?annotations=duration,distance`,
+      `${vehicle?.costing === 'TRUCK' ? truckUrl : carUrl}/table/v1/driving/${pathOf(points)}?annotations=duration,distance`,
     )
     const answer = TableAnswer.parse(await fetchJson(url, { signal }))
     const roadMeters = points.map((_, i) => answer.sources?.[i]?.distance ?? null)
@@ -39,10 +39,10 @@ export const osrm = (carUrl: string, truckUrl: string = carUrl): RoadDistances =
       roadMeters,
     }
   },
-  ways: (chain, signal, costing) =>
+  ways: (chain, signal, vehicle) =>
     fetchWays(async (places) => {
       const url = new URL(
-        `${costing === 'TRUCK' ? truckUrl : carUrl}/route/v1/driving/${pathOf(places)}?overview=false&steps=true`,
+        `${vehicle?.costing === 'TRUCK' ? truckUrl : carUrl}/route/v1/driving/${pathOf(places)}?overview=false&steps=true`,
       )
       const { legs } = RouteAnswer.parse(await fetchJson(url, { signal })).routes[0]
       return legs.map(({ steps }) => steps.flatMap(({ geometry }) => decodePolyline(geometry)))

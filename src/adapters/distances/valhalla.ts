@@ -33,8 +33,8 @@ export const valhalla = (baseUrl: string): RoadDistances => {
   return {
     name: 'valhalla',
     knowsTrucks: true,
-    table: (points, signal, costing) => tableBy(asking(signal), points, costing),
-    ways: (chain, signal, costing) => waysOf(asking(signal), chain, costing),
+    table: (points, signal, vehicle) => tableBy(asking(signal), points, vehicle?.costing),
+    ways: (chain, signal, vehicle) => waysOf(asking(signal), chain, vehicle?.costing),
   }
 }
 

@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises'
 import type { OwnRoadsAnswers, RoadDistances } from '../../app/ports/roads.ts'
 import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
 import { isReadableVersion } from '../../roads/file/road-file.ts'
+import type { RoadVehicle } from '../../domain/planning/road-vehicle.ts'
 import { pathOf, type Region, watchRegions } from './region-folder.ts'
 import { LegCache } from './leg-cache.ts'
 import { RoadThread, type SharedRoads } from './road-thread.ts'
@@ -14,6 +15,8 @@ const MAX_POINTS = 5_200
  * Maximum number of points per growing table, which then has 16 MB. With more points, each query would take too long.
  */
 const MAX_GROWING = 1_000
+
+const CAR: RoadVehicle = { costing: 'CAR' }
 
 export interface RegionRoads extends RoadDistances {
   /** Returns whether there is a region that this version can read. */
@@ -40,9 +43,9 @@ export function openRegionRoads(
   return {
     name: 'local',
     knowsTrucks: true,
-    table: async (points, signal, costing = 'CAR') =>
+    table: async (points, signal, { costing } = CAR) =>
       hoursIf(keepsHours, await threads.tables.ask(await roadsFor(costing), { kind: 'table', points }, signal)),
-    ways: async (points, signal, costing = 'CAR') => {
+    ways: async (points, signal, { costing } = CAR) => {
       const drives = await threads.chains.ask(await roadsFor(costing), { kind: 'chain', points, lines: true }, signal)
       return drives.map((drive) => drive && drive.line)
     },
@@ -53,7 +56,7 @@ export function openRegionRoads(
         return added.length > 0 ? new Date(Math.max(...added)) : null
       },
       marks: () => readable().map(markOf),
-      marksAt: async (points, signal, costing = 'CAR') => {
+      marksAt: async (points, signal, { costing } = CAR) => {
         const keys = await threads.chains.ask(await roadsFor(costing), { kind: 'keys', points }, signal)
         return readable().flatMap((region) => (keys.includes(fileOf(region, costing)) ? [markOf(region)] : []))
       },
@@ -88,19 +91,19 @@ const ownAnswers = (
 ): OwnRoadsAnswers => ({
   maxPoints: MAX_POINTS,
   maxGrowingPoints: MAX_GROWING,
-  growingTable: async (name, points, signal, costing = 'CAR') => {
+  growingTable: async (name, points, signal, { costing } = CAR) => {
     const question = { kind: 'growing', name: `${costing} ${name}`, points } as const
     return hoursIf(keepsHours, await threads.growing.ask(await roadsFor(costing), question, signal))
   },
-  hours: async (points, signal, costing = 'CAR') =>
+  hours: async (points, signal, { costing } = CAR) =>
     keepsHours
       ? threads.chains.ask(await roadsFor(costing), { kind: 'hours', points }, signal)
       : points.map(() => null),
-  known: (chain, costing = 'CAR') => {
+  known: (chain, { costing } = CAR) => {
     readable()
     return remembered.known(chain, costing)
   },
-  legs: async (chain, signal, costing = 'CAR') => {
+  legs: async (chain, signal, { costing } = CAR) => {
     // Checks for changed regions, whose legs must be removed from the cache.
     readable()
     return remembered.of(chain, costing, async (points) => {

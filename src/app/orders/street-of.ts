@@ -62,7 +62,7 @@ async function hoursAt(
 ): Promise<(StreetHours | null)[]> {
   if (points.length === 0) return []
   try {
-    return (await distances?.own?.hours(points, AbortSignal.timeout(BUDGET_MS), costing)) ?? []
+    return (await distances?.own?.hours(points, AbortSignal.timeout(BUDGET_MS), { costing })) ?? []
   } catch (error) {
     log.warn({ err: error }, 'no hours of streets')
     return []

@@ -1,7 +1,7 @@
 // Driving times, distances and route geometry between points.
-import type { Costing } from '../../domain/planning/costing.ts'
 import type { DistanceSource, EstimateReason } from '../../domain/planning/distance-source.ts'
 import type { Point } from '../../domain/orders/order.ts'
+import type { RoadVehicle } from '../../domain/planning/road-vehicle.ts'
 import type { StreetHours } from '../../domain/planning/street-hours.ts'
 
 /** Maximum points in one request for route geometry. Every provider accepts this number. */
@@ -51,12 +51,12 @@ export interface RoadDistances {
   table(
     points: readonly Point[],
     signal: AbortSignal,
-    costing?: Costing,
+    vehicle?: RoadVehicle,
   ): Promise<Pick<DistanceTable, 'durations' | 'distances' | 'roadMeters' | 'hours'>>
   /**
    * Returns the geometry of each leg of a chain of at most `MAX_CHAIN_POINTS` points. Null for a leg without a road.
    */
-  ways(chain: readonly Point[], signal: AbortSignal, costing?: Costing): Promise<(Point[] | null)[]>
+  ways(chain: readonly Point[], signal: AbortSignal, vehicle?: RoadVehicle): Promise<(Point[] | null)[]>
 }
 
 export interface ChangingRegions {
@@ -65,7 +65,7 @@ export interface ChangingRegions {
   /** Returns the version mark of each region. A changed region has a new mark. */
   marks(): readonly string[]
   /** Returns the version marks of those regions that contain these locations. */
-  marksAt(places: readonly Point[], signal: AbortSignal, costing?: Costing): Promise<string[]>
+  marksAt(places: readonly Point[], signal: AbortSignal, vehicle?: RoadVehicle): Promise<string[]>
 }
 
 export interface RoadLeg {
@@ -86,13 +86,13 @@ export interface OwnRoadsAnswers {
     name: string,
     points: readonly Point[],
     signal: AbortSignal,
-    costing?: Costing,
+    vehicle?: RoadVehicle,
   ): Promise<Pick<DistanceTable, 'durations' | 'distances' | 'hours'>>
   readonly maxGrowingPoints: number
   /** Returns the hours at which each point can be reached. Null if at all hours. */
-  hours(points: readonly Point[], signal: AbortSignal, costing?: Costing): Promise<(StreetHours | null)[]>
+  hours(points: readonly Point[], signal: AbortSignal, vehicle?: RoadVehicle): Promise<(StreetHours | null)[]>
   /** Returns each leg of a chain of any length. Null for a leg without a road. */
-  legs(chain: readonly Point[], signal: AbortSignal, costing?: Costing): Promise<(RoadLeg | null)[]>
+  legs(chain: readonly Point[], signal: AbortSignal, vehicle?: RoadVehicle): Promise<(RoadLeg | null)[]>
   /** Like `legs`, but only from the cache. Returns null unless all legs of the chain are cached. */
-  known(chain: readonly Point[], costing?: Costing): (RoadLeg | null)[] | null
+  known(chain: readonly Point[], vehicle?: RoadVehicle): (RoadLeg | null)[] | null
 }

@@ -110,7 +110,7 @@ async function fetchGeometry(
   const marks = regions?.marks() ?? []
   let whole = known.every((way, leg) => way !== '' || samePlace(chain[leg] as Point, chain[leg + 1] as Point))
   for (const part of missingParts(chain, known)) {
-    const answer = await resultOrFault(distances.ways(part, AbortSignal.timeout(PROVIDER_BUDGET_MS), costing))
+    const answer = await resultOrFault(distances.ways(part, AbortSignal.timeout(PROVIDER_BUDGET_MS), { costing }))
     if ('fault' in answer) return answer.fault
     whole &&= !answer.value.includes(null)
     const kept = answer.value.map(
@@ -123,7 +123,7 @@ async function fetchGeometry(
     await app.db.asBusiness(businessId, (tx) => storeWays(tx, roads, kept, app.clock()))
   }
   if (!regions) return null
-  const drawnOn = await resultOrFault(regions.marksAt(chain, AbortSignal.timeout(PROVIDER_BUDGET_MS), costing))
+  const drawnOn = await resultOrFault(regions.marksAt(chain, AbortSignal.timeout(PROVIDER_BUDGET_MS), { costing }))
   if ('fault' in drawnOn) return drawnOn.fault
   const all = whole ? [] : [markOfAllRegions(marks)]
   await app.db.asSystem((tx) => storeDrawnOn(tx, { businessId, itemId: routeId }, [...drawnOn.value, ...all]))

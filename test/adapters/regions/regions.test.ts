@@ -132,7 +132,7 @@ test('tables are close to Valhalla’s, trucks have their own, and legs outside 
   assert.ok(legErrors(durations, real.durations).median < 0.08)
   assert.ok(legErrors(distances, real.distances).median < 0.04)
   assert.ok(roadMeters?.every((meters) => meters !== null && meters < 500))
-  const trucks = await roads.table(real.points.slice(0, 10), soon(), 'TRUCK')
+  const trucks = await roads.table(real.points.slice(0, 10), soon(), { costing: 'TRUCK' })
   assert.ok((trucks.durations[1] as number) > (durations[1] as number), 'a truck takes longer')
   const [one, two] = real.points as [(typeof real.points)[0], (typeof real.points)[0]]
   const withSea = await roads.table([one, { lat: 10, lng: 10 }, two], soon())

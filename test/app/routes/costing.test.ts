@@ -24,7 +24,8 @@ const NOBODY = 38.9502
 const roads: RoadDistances = {
   name: 'valhalla',
   knowsTrucks: true,
-  table: async (points, _signal, costing) => {
+  table: async (points, _signal, vehicle) => {
+    const costing = vehicle?.costing
     asked.push(costing)
     const open = ({ lat }: Point): boolean => lat !== NOBODY && (costing !== 'TRUCK' || lat !== NO_TRUCKS)
     const distances = Float64Array.from(
@@ -229,9 +230,9 @@ test('each provider gets the request for trucks in its own format', async () => 
     await stubServer(json({ code: 'Ok', durations: matrix, distances: matrix, sources })),
   ]
   const soon = () => AbortSignal.timeout(60_000)
-  const table = await osrm(cars.url, trucks.url).table(points, soon(), 'TRUCK')
+  const table = await osrm(cars.url, trucks.url).table(points, soon(), { costing: 'TRUCK' })
   assert.deepEqual([cars.asked.length, trucks.asked.length, table.roadMeters], [0, 1, [3, 700]])
-  await osrm(cars.url).table(points, soon(), 'TRUCK')
+  await osrm(cars.url).table(points, soon(), { costing: 'TRUCK' })
   assert.equal(cars.asked.length, 1)
 
   const bodies: string[] = []
@@ -252,7 +253,7 @@ test('each provider gets the request for trucks in its own format', async () => 
       json(answer)(request, response)
     })
   })
-  const { roadMeters: snapped } = await valhalla(server.url).table(points, soon(), 'TRUCK')
+  const { roadMeters: snapped } = await valhalla(server.url).table(points, soon(), { costing: 'TRUCK' })
   assert.ok(bodies.every((body) => body.includes('"costing":"truck"')))
   assert.ok((snapped?.[0] ?? 9) < 1 && (snapped?.[1] ?? 0) > 1_000)
 })

@@ -55,7 +55,7 @@ export async function distanceTable(
     const table = await distances.table(
       points,
       AbortSignal.timeout(distances.own ? OWN_BUDGET_MS : PROVIDER_BUDGET_MS),
-      costing,
+      { costing },
     )
     const estimatedLegs = distances.own ? await estimateMissing(points, table, calibration) : null
     const whole = { ...validatedTable(table, points.length), ...(estimatedLegs && { estimatedLegs }) }

@@ -46,7 +46,7 @@ async function tableInTime(
   const own = distances?.own
   if (!own || points.length > own.maxGrowingPoints) return null
   try {
-    return await own.growingTable(`${businessId} ${day}`, points, signal, costing)
+    return await own.growingTable(`${businessId} ${day}`, points, signal, { costing })
   } catch (error) {
     log.warn({ err: error }, 'no road distances for an availability check; straight-line estimates are used')
     return null

@@ -37,7 +37,7 @@ test('each address of the demo is reached from the depot by road', async () => {
   after(() => roads.close())
   const places = [DEMO_DEPOT, ...DEMO_ADDRESSES.map(([, , lat, lng]) => ({ lat, lng }))]
   for (const kind of ['CAR', 'TRUCK'] as const) {
-    const { durations } = await roads.table(places, soon(), kind)
+    const { durations } = await roads.table(places, soon(), { costing: kind })
     assert.ok([...durations].every(Number.isFinite), kind)
   }
 })
