@@ -322,7 +322,7 @@ export const OrderOut = z
     candidates: z.array(z.object({ address: z.string(), lat: z.number(), lng: z.number() })).optional(),
     street: optionalStreet().meta({
       description:
-        'Present in GET /orders/{external_ref} and POST /orders if the street of the address is open to vehicles only at some hours of the delivery date. Plans keep these hours.',
+        'Present in GET /orders/{external_ref}, POST /orders and POST /orders/batch if the street of the address is open to vehicles only at some hours of the delivery date. Plans keep these hours.',
     }),
     route: z.object({ route_uuid: UuidOut, name: z.string(), status: z.enum(ROUTE_STATUSES) }).nullable(),
     stop: z

@@ -1,7 +1,8 @@
 // POST /orders/batch: writes several orders in one transaction, with the same result as if they were sent one after
 // another (docs/spec/orders.md#batch).
+import { Day } from '../../contract/fields.ts'
 import type { OrderBody, OrderOut } from '../../contract/order.ts'
-import { fieldChanges, type OrderInput } from '../../domain/orders/order.ts'
+import { fieldChanges, type OrderInput, type Point } from '../../domain/orders/order.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { findOrders, insertOrders, readOrders, saveOrders } from '../../store/orders/orders.ts'
 import { lockOrdersByReference } from '../../store/orders/lock-orders.ts'
@@ -11,6 +12,7 @@ import { applyOrderChange } from '../routes/follow-order-change.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
 import { orderFromWire, orderToWire } from './order-wire.ts'
 import { geocodeAll, type GeocodeResult, knownLocation } from './geocode-order.ts'
+import { type HoursByKind, hoursOfStreets, streetFrom } from './street-of.ts'
 import {
   createdEntry,
   currencyOf,
@@ -37,11 +39,12 @@ export interface BatchResult {
   result: WriteResult | AppError
 }
 
-/** A valid order, with its index in the batch. */
+/** A valid order, with its index in the batch, and its location if it is known before the transaction. */
 interface SentOrder {
   place: number
   input: OrderInput
   geocoded: GeocodeResult | null
+  point: Point | null
 }
 
 export async function putOrders(ctx: Context, orders: readonly BatchOrder[]): Promise<BatchResult[]> {
@@ -49,9 +52,15 @@ export async function putOrders(ctx: Context, orders: readonly BatchOrder[]): Pr
     body instanceof AppError ? [] : [{ place, input: orderFromWire(body) }],
   )
   const sent = await geocodeChanged(ctx, inputs)
+  // The hours are requested before the transaction, so that it doesn't wait for them.
+  const hours = await hoursOfStreets(
+    ctx,
+    sent.map(({ point }) => point),
+  )
   return ctx.write(async (tx) => {
     const results = new Map<number, BatchResult['result']>()
     for (const round of roundsOf(sent)) await writeRound(ctx, tx, round, results)
+    for (const [i, order] of sent.entries()) addStreet(ctx, order, hours[i], results)
     return orders.map(({ externalRef, body }, place) => {
       const result = body instanceof AppError ? body : results.get(place)
       if (!result) throw new Error('an order of the batch has no result')
@@ -60,10 +69,27 @@ export async function putOrders(ctx: Context, orders: readonly BatchOrder[]): Pr
   })
 }
 
+/** Adds the hours of the street to the response for an order. */
+function addStreet(
+  ctx: Context,
+  { place, input, point }: SentOrder,
+  hours: HoursByKind | undefined,
+  results: Map<number, BatchResult['result']>,
+): void {
+  const result = results.get(place)
+  if (!hours || !result || result instanceof AppError) return
+  const { order } = result
+  const street = streetFrom(ctx, { ...input, point, day: Day.parse(order.delivery_date) }, hours)
+  if (street) results.set(place, { ...result, order: { ...order, street } })
+}
+
 /** Before the transaction: geocodes all new or changed addresses without a point together. */
-async function geocodeChanged(ctx: Context, inputs: readonly Omit<SentOrder, 'geocoded'>[]): Promise<SentOrder[]> {
+async function geocodeChanged(
+  ctx: Context,
+  inputs: readonly Pick<SentOrder, 'place' | 'input'>[],
+): Promise<SentOrder[]> {
   const pointless = inputs.filter(({ input }) => !input.givenPoint)
-  if (pointless.length === 0) return inputs.map((one) => ({ ...one, geocoded: null }))
+  if (pointless.length === 0) return inputs.map((one) => ({ ...one, geocoded: null, point: one.input.givenPoint }))
   const refs = pointless.map(({ input }) => input.externalRef)
   const seen = await ctx.read((tx) => findOrders(tx, refs))
   const byRef = new Map(seen.map((order) => [order.externalRef, order]))
@@ -73,7 +99,11 @@ async function geocodeChanged(ctx: Context, inputs: readonly Omit<SentOrder, 'ge
     asked.map(({ input }) => input.address),
   )
   const geocoded = new Map(asked.map(({ place }, i) => [place, found[i] ?? null]))
-  return inputs.map((one) => ({ ...one, geocoded: geocoded.get(one.place) ?? null }))
+  return inputs.map((one) => {
+    const { input, place } = one
+    const placed = knownLocation(input, byRef.get(input.externalRef) ?? null) ?? geocoded.get(place) ?? null
+    return { ...one, geocoded: geocoded.get(place) ?? null, point: placed?.point ?? null }
+  })
 }
 
 /**

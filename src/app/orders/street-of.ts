@@ -39,16 +39,26 @@ export async function streetsOf(
 export const streetOf = async (ctx: Context, place: PlaceOnDay): Promise<StreetOut | null> =>
   streetFrom(ctx, place, await hoursOfStreet(ctx, place.point))
 
-type HoursByKind = Record<Costing, StreetHours | null>
+export type HoursByKind = Record<Costing, StreetHours | null>
+const NO_HOURS: HoursByKind = { CAR: null, TRUCK: null }
 
 /** Returns the hours at a location for each kind of vehicle. */
-export async function hoursOfStreet(ctx: Context, point: Point | null): Promise<HoursByKind> {
-  const points = point ? [point] : []
-  const [[cars], [trucks]] = await Promise.all([
-    hoursAt(ctx, points, 'CAR'),
-    hoursAt(ctx, ctx.distances?.knowsTrucks ? points : [], 'TRUCK'),
+export const hoursOfStreet = async (ctx: Context, point: Point | null): Promise<HoursByKind> =>
+  (await hoursOfStreets(ctx, [point]))[0] ?? NO_HOURS
+
+/** Like `hoursOfStreet`, for several locations. Each kind of vehicle takes one question to the road data. */
+export async function hoursOfStreets(ctx: Context, points: readonly (Point | null)[]): Promise<HoursByKind[]> {
+  const known = points.flatMap((point) => point ?? [])
+  const [cars, trucks] = await Promise.all([
+    hoursAt(ctx, known, 'CAR'),
+    hoursAt(ctx, ctx.distances?.knowsTrucks ? known : [], 'TRUCK'),
   ])
-  return { CAR: cars ?? null, TRUCK: trucks ?? null }
+  let next = 0
+  return points.map((point) => {
+    if (!point) return NO_HOURS
+    const at = next++
+    return { CAR: cars[at] ?? null, TRUCK: trucks[at] ?? null }
+  })
 }
 
 /** Like `streetOf`, with known hours. */

@@ -154,6 +154,39 @@ test('the response to an entered delivery shows that its windows lie outside the
   assert.deepEqual([added.status, added.body.data.street?.fits], [200, false], added.body.message)
 })
 
+test('the response to a batch shows each order whose windows lie outside the hours', async (t) => {
+  const shop = await service.business()
+  const delivery_date = dateIn(service, 1)
+  const late = { delivery_date, window_start: '16:00', window_end: '17:00' }
+  const own = service.app.distances?.own
+  assert.ok(own)
+  const asked = t.mock.method(own, 'hours')
+  const orders = [
+    orderBody({ ...late, address: inside }),
+    orderBody({ ...late, address: outside }),
+    orderBody({ delivery_date: '02/30/2026', address: inside }),
+    orderBody({ delivery_date, address: inside, window_start: '14:00', window_end: '17:00' }),
+    orderBody({ ...late, address: inside, street_hours: '24/7' }),
+  ]
+  type Results = { results: { order?: OrderOut }[] }
+  const sent = await shop.post<Results>('/orders/batch', { orders })
+  assert.equal(sent.status, 200, sent.body.message)
+  const fits = sent.body.data.results.map(({ order }) => order?.street?.fits)
+  assert.deepEqual(fits, [false, undefined, undefined, true, undefined])
+  assert.deepEqual(
+    asked.mock.calls.map(({ arguments: [points, , costing] }) => [points.length, costing]),
+    [
+      [4, 'CAR'],
+      [4, 'TRUCK'],
+    ],
+  )
+  asked.mock.mockImplementation(async () => {
+    throw new Error('slow')
+  })
+  const again = await shop.post<Results>('/orders/batch', { orders: orders.slice(0, 1) })
+  assert.deepEqual([again.status, again.body.data.results[0]?.order?.street], [200, undefined])
+})
+
 test('hours of the delivery replace those of the map', async () => {
   const open = await build({ street_hours: '24/7' })
   assert.ok(open.stop && timeOf(open.stop.planned_arrival) < '09:00', open.stop?.planned_arrival)
