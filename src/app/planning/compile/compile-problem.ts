@@ -11,7 +11,7 @@ import { windowsOf } from '../../../domain/planning/windows.ts'
 import type { Problem, Stop, Vehicle } from '../../../engine/problem.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 import { allocateLegs } from '../roads/large-tables.ts'
-import type { TablesByKind } from '../roads/tables-by-kind.ts'
+import type { TablesByVehicle } from '../roads/tables-by-vehicle.ts'
 import type { PlanInput, PlanPlaces, PlanStop, PlanTime, PlanVehicle } from './plan-input.ts'
 import type { PlannedDay } from './planned-day.ts'
 import { withinStreetHours } from './street-windows.ts'
@@ -55,7 +55,7 @@ const missingPlace = (point: Point): never => {
 export function compileProblem(
   input: PlanInput,
   indexOf: (point: Point) => number,
-  tables: TablesByKind<Pick<DistanceTable, 'durations' | 'distances' | 'hours'>>,
+  tables: TablesByVehicle<Pick<DistanceTable, 'durations' | 'distances' | 'hours'>>,
 ): Problem {
   const dimensions = loadDimensions(input)
   const [roads, ...otherRoads] = [...tables.values()].map(({ durations, distances }) => ({

@@ -7,7 +7,7 @@ import { serviceOn } from '../../../domain/planning/rules.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import { loadedFirst, reloadsBefore } from '../../../domain/routes/trips.ts'
 import type { PlanInput } from '../compile/plan-input.ts'
-import { type TablesByKind, tableFor } from '../roads/tables-by-kind.ts'
+import { type TablesByVehicle, tableFor } from '../roads/tables-by-vehicle.ts'
 import type { PlannedDay } from '../compile/planned-day.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 import { sum } from '../../../domain/sum.ts'
@@ -35,7 +35,7 @@ export type LegOf = (from: Point, to: Point, costing: Costing) => { seconds: num
 export const legsOf =
   (
     { trafficFactor }: Pick<PlanInput, 'trafficFactor'>,
-    tables: TablesByKind<Pick<DistanceTable, 'durations' | 'distances'>>,
+    tables: TablesByVehicle<Pick<DistanceTable, 'durations' | 'distances'>>,
     indexOf: (point: Point) => number,
   ): LegOf =>
   (from, to, costing) => {

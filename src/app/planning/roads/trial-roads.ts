@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 import { estimatedTable, estimateMissing } from './distances.ts'
 import { knownRoads } from './known-roads.ts'
-import type { TablesByKind } from './tables-by-kind.ts'
+import type { TablesByVehicle } from './tables-by-vehicle.ts'
 
 /**
  * Maximum wait for a table, because a customer in a checkout waits for the result. A table that takes longer is
@@ -23,7 +23,7 @@ export async function trialRoads(
   costings: readonly Costing[],
   points: readonly Point[],
   wanted: (i: number, j: number) => boolean,
-): Promise<TablesByKind<Legs>> {
+): Promise<TablesByVehicle<Legs>> {
   const soon = AbortSignal.timeout(MAX_MS)
   const tables = costings.map(async (costing) => {
     const roads = ctx.distances && roadsName(ctx.distances.name, costing)

@@ -13,7 +13,7 @@ import type { DistanceTable } from '../../ports/roads.ts'
 import { SolverBusy, type SolveOptions } from '../../ports/solver.ts'
 import { compileProblem, placesOf } from '../compile/compile-problem.ts'
 import type { PlanInput, PlanPlaces } from '../compile/plan-input.ts'
-import { estimateReasonOf, type TablesByKind, type RoadsSummary, summaryOf, tableFor } from '../roads/tables-by-kind.ts'
+import { estimateReasonOf, type TablesByVehicle, type RoadsSummary, summaryOf, tableFor } from '../roads/tables-by-vehicle.ts'
 import { type FetchedRoads, refine, type SolvedPart } from '../refine/refine.ts'
 
 export interface SolvedPlan {
@@ -55,7 +55,7 @@ export interface SolveBudget extends Omit<SolveOptions, 'course' | 'onCourse'> {
 export interface PlanRoads {
   points: Point[]
   indexOf: (point: Point) => number
-  tables: TablesByKind
+  tables: TablesByVehicle
 }
 
 export async function roadsOf(ctx: RoadsContext, places: PlanPlaces): Promise<PlanRoads> {
@@ -143,7 +143,7 @@ async function tablesByKind(
   ctx: RoadsContext,
   { vehicles }: PlanPlaces,
   points: readonly Point[],
-): Promise<TablesByKind> {
+): Promise<TablesByVehicle> {
   const costings = [...new Set(vehicles.map(({ costing }) => costing))]
   const tables = costings.map(async (costing) => [costing, await distanceTable(ctx, points, costing)] as const)
   return new Map(await Promise.all(tables))

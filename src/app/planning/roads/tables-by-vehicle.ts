@@ -6,7 +6,7 @@ import type { SolvedRoute } from '../../../engine/solution.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 
 /** A table for each kind of vehicle in the plan, all over the same locations. */
-export type TablesByKind<Table = DistanceTable> = ReadonlyMap<Costing, Table>
+export type TablesByVehicle<Table = DistanceTable> = ReadonlyMap<Costing, Table>
 
 /**
  * Whether and why a plan's distances are estimated, their source, and the distance of its locations to the nearest
@@ -15,7 +15,7 @@ export type TablesByKind<Table = DistanceTable> = ReadonlyMap<Costing, Table>
 export type RoadsSummary = Pick<DistanceTable, 'source' | 'estimated' | 'estimateReason' | 'roadMeters'>
 
 /** Returns the table for this kind of vehicle. If there is only one table, all kinds use it. */
-export function tableFor<Table>(tables: TablesByKind<Table>, costing: Costing): Table {
+export function tableFor<Table>(tables: TablesByVehicle<Table>, costing: Costing): Table {
   const [first] = tables.values()
   const table = tables.get(costing) ?? first
   if (!table) throw new Error('a plan without vehicles has no roads')
@@ -23,7 +23,7 @@ export function tableFor<Table>(tables: TablesByKind<Table>, costing: Costing): 
 }
 
 /** Summarizes all tables. The summary is `estimated` if any table is estimated. */
-export function summaryOf(tables: TablesByKind): RoadsSummary {
+export function summaryOf(tables: TablesByVehicle): RoadsSummary {
   const all = [...tables.values()]
   const { source, estimated, estimateReason } = all.find((table) => table.estimated) ?? tableFor(tables, 'CAR')
   const roadMeters = nearestRoadMeters(all)

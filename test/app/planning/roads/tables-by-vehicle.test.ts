@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileProblem, placesOf } from '../../../../src/app/planning/compile/compile-problem.ts'
 import type { PlanInput, PlanVehicle } from '../../../../src/app/planning/compile/plan-input.ts'
-import { type TablesByKind, summaryOf, tableFor } from '../../../../src/app/planning/roads/tables-by-kind.ts'
+import { type TablesByVehicle, summaryOf, tableFor } from '../../../../src/app/planning/roads/tables-by-vehicle.ts'
 import { anyDay } from '../../../../src/app/planning/compile/planned-day.ts'
 import type { DistanceTable } from '../../../../src/app/ports/roads.ts'
 import type { Costing } from '../../../../src/domain/planning/costing.ts'
@@ -63,7 +63,7 @@ const rows = [
   [3100, 2400, 900, 0],
 ]
 const stops = [stop('a', 1), stop('b', 2), stop('c', 3)]
-const tablesOf = (car: DistanceTable, truck: DistanceTable): TablesByKind =>
+const tablesOf = (car: DistanceTable, truck: DistanceTable): TablesByVehicle =>
   new Map([
     ['CAR', car],
     ['TRUCK', truck],
@@ -72,7 +72,7 @@ const tablesOf = (car: DistanceTable, truck: DistanceTable): TablesByKind =>
 test('one kind of vehicle is planned on its unchanged table', () => {
   const input = { ...inputOf(stops), vehicles: [vehicle('truck', 'TRUCK')], trafficFactor: 1 }
   const table = tableOf(rows, 0.1)
-  const tables: TablesByKind = new Map([['TRUCK', table]])
+  const tables: TablesByVehicle = new Map([['TRUCK', table]])
   const problem = compileProblem(input, placesOf(input).indexOf, tables)
   assert.equal(problem.durations, table.durations)
   assert.deepEqual([problem.otherRoads, problem.vehicles[0]?.roads], [undefined, undefined])
