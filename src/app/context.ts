@@ -202,7 +202,7 @@ export function makeContext(app: App, caller: Caller): Context {
     stale(staleness) {
       return { ...this, read: (work) => app.db.asReader(scope, STALENESS[staleness], work) }
     },
-    ownLegs: (tx, chain, costing) => legs.of(tx, chain, costing),
+    ownLegs: (tx, chain, vehicle) => legs.of(tx, chain, vehicle),
     wake: (job) => void woken.add(job),
     write: async (work) => {
       if (caller.isDryRun) return rehearse(work)

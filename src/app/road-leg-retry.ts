@@ -1,6 +1,6 @@
 // Lets a transaction use road legs that are not computed yet. Waiting for them would keep its rows locked. Therefore
 // the transaction is rolled back, the legs are computed without a transaction, and the work runs again.
-import type { Costing } from '../domain/planning/costing.ts'
+import type { RoadVehicle } from '../domain/planning/road-vehicle.ts'
 import type { Point } from '../domain/orders/order.ts'
 import type { Tx } from '../store/database.ts'
 import type { Log } from './ports/log.ts'
@@ -12,7 +12,7 @@ const MAX_RUNS = 8
 
 export interface RoadLegRetry {
   /** Returns the legs of the chain. Null if this server has no road data, or if the legs don't arrive in time. */
-  of(tx: Tx, chain: readonly Point[], costing: Costing): Promise<(RoadLeg | null)[] | null>
+  of(tx: Tx, chain: readonly Point[], vehicle: RoadVehicle): Promise<(RoadLeg | null)[] | null>
   /**
    * Runs the work, and runs it again after missing legs have been computed. Transactions passed to `mark` never wait
    * for legs. The work must be safe to run again.
@@ -22,11 +22,11 @@ export interface RoadLegRetry {
 
 class LegsWanted extends Error {
   readonly chain: readonly Point[]
-  readonly costing: Costing
-  constructor(chain: readonly Point[], costing: Costing) {
+  readonly vehicle: RoadVehicle
+  constructor(chain: readonly Point[], vehicle: RoadVehicle) {
     super('legs are requested outside the transaction')
     this.chain = chain
-    this.costing = costing
+    this.vehicle = vehicle
   }
 }
 
@@ -34,22 +34,22 @@ export function createRoadLegRetry(distances: RoadDistances | null, log: Log): R
   const own = distances?.own
   const waitForNone = new WeakSet<Tx>()
   let providerUnavailable = false
-  const ask = async (chain: readonly Point[], costing: Costing): Promise<(RoadLeg | null)[] | null> => {
+  const ask = async (chain: readonly Point[], vehicle: RoadVehicle): Promise<(RoadLeg | null)[] | null> => {
     try {
-      return (await own?.legs(chain, AbortSignal.timeout(BUDGET_MS), { costing })) ?? null
+      return (await own?.legs(chain, AbortSignal.timeout(BUDGET_MS), vehicle)) ?? null
     } catch (error) {
       log.warn({ err: error }, 'no legs from the road data; straight-line estimates are used')
       return null
     }
   }
   return {
-    async of(tx, chain, costing) {
+    async of(tx, chain, vehicle) {
       if (!own) return null
-      const known = own.known(chain, { costing })
+      const known = own.known(chain, vehicle)
       if (known) return known
-      if (!waitForNone.has(tx)) return ask(chain, costing)
+      if (!waitForNone.has(tx)) return ask(chain, vehicle)
       if (providerUnavailable) return null
-      throw new LegsWanted(chain, costing)
+      throw new LegsWanted(chain, vehicle)
     },
     async running(run) {
       providerUnavailable = false
@@ -58,7 +58,7 @@ export function createRoadLegRetry(distances: RoadDistances | null, log: Log): R
           return await run((tx) => waitForNone.add(tx))
         } catch (error) {
           if (!(error instanceof LegsWanted)) throw error
-          providerUnavailable = (await ask(error.chain, error.costing)) === null || runs === MAX_RUNS
+          providerUnavailable = (await ask(error.chain, error.vehicle)) === null || runs === MAX_RUNS
         }
     },
   }

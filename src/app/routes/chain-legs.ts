@@ -1,6 +1,7 @@
 // Returns the legs between consecutive locations of a route, from known roads or estimates.
 import { calibratedLeg, calibrationOf } from '../../domain/planning/calibration.ts'
 import { roadsName } from '../../domain/planning/costing.ts'
+import { legsName } from '../../domain/planning/road-vehicle.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import type { Tx } from '../../store/database.ts'
 import { knownLegs } from '../../store/roads/distance-pairs.ts'
@@ -15,12 +16,14 @@ import type { Context } from '../context.ts'
 export async function chainLegs(
   ctx: Context,
   tx: Tx,
-  { distanceSource, trafficFactor, costing }: Pick<Route, 'distanceSource' | 'trafficFactor' | 'costing'>,
+  route: Pick<Route, 'distanceSource' | 'trafficFactor' | 'costing'>,
   chain: readonly Point[],
 ) {
+  const { distanceSource, trafficFactor, costing } = route
   const source = ctx.distances?.name
-  const own = distanceSource === source ? await ctx.ownLegs(tx, chain, costing) : null
-  const known = own ?? (await knownLegs(tx, roadsName(distanceSource, costing), chain))
+  const vehicle = { costing }
+  const own = distanceSource === source ? await ctx.ownLegs(tx, chain, vehicle) : null
+  const known = own ?? (await knownLegs(tx, legsName(distanceSource, vehicle), chain))
   const calibration =
     source && known.includes(null) ? calibrationOf(await roadBands(tx, roadsName(source, costing))) : null
   const legs = known.map((leg, i) => {

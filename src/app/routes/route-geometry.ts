@@ -1,8 +1,8 @@
 // Requests and stores the geometry of routes for maps. The geometry is requested after the plan is made, and stored leg
 // by leg.
 import type { WaysOut } from '../../contract/routes.ts'
-import { COSTINGS, roadsName } from '../../domain/planning/costing.ts'
 import type { DistanceSource } from '../../domain/planning/distance-source.ts'
+import { legsName, type RoadVehicle } from '../../domain/planning/road-vehicle.ts'
 import { endsOf } from '../../domain/routes/terms.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { OPEN_ROUTE_STATUSES } from '../../domain/routes/route.ts'
@@ -99,18 +99,18 @@ async function fetchGeometry(
 ): Promise<unknown> {
   const actor = { kind: 'SYSTEM' as const, id: null }
   const ctx = makeContext(app, { businessId, timeZone, actor, requestId: null, idempotency: null })
-  const { chain, costing, roads, known } = await ctx.read(async (tx) => {
+  const { chain, vehicle, roads, known } = await ctx.read(async (tx) => {
     const [route] = await readRoutes(tx, { routeIds: [routeId] })
     const places = route ? chainOf(route, await readStops(tx, [routeId])) : []
-    const costing = route?.costing ?? 'CAR'
-    const roads = roadsName(distances.name, costing)
-    return { chain: places, costing, roads, known: await knownWays(tx, roads, places, distances.regions?.changedAt()) }
+    const vehicle: RoadVehicle = { costing: route?.costing ?? 'CAR' }
+    const roads = legsName(distances.name, vehicle)
+    return { chain: places, vehicle, roads, known: await knownWays(tx, roads, places, distances.regions?.changedAt()) }
   })
   const { regions } = distances
   const marks = regions?.marks() ?? []
   let whole = known.every((way, leg) => way !== '' || samePlace(chain[leg] as Point, chain[leg + 1] as Point))
   for (const part of missingParts(chain, known)) {
-    const answer = await resultOrFault(distances.ways(part, AbortSignal.timeout(PROVIDER_BUDGET_MS), { costing }))
+    const answer = await resultOrFault(distances.ways(part, AbortSignal.timeout(PROVIDER_BUDGET_MS), vehicle))
     if ('fault' in answer) return answer.fault
     whole &&= !answer.value.includes(null)
     const kept = answer.value.map(
@@ -123,7 +123,7 @@ async function fetchGeometry(
     await app.db.asBusiness(businessId, (tx) => storeWays(tx, roads, kept, app.clock()))
   }
   if (!regions) return null
-  const drawnOn = await resultOrFault(regions.marksAt(chain, AbortSignal.timeout(PROVIDER_BUDGET_MS), { costing }))
+  const drawnOn = await resultOrFault(regions.marksAt(chain, AbortSignal.timeout(PROVIDER_BUDGET_MS), vehicle))
   if ('fault' in drawnOn) return drawnOn.fault
   const all = whole ? [] : [markOfAllRegions(marks)]
   await app.db.asSystem((tx) => storeDrawnOn(tx, { businessId, itemId: routeId }, [...drawnOn.value, ...all]))
@@ -168,26 +168,26 @@ export const waysOfDay = (ctx: Context, day: string): Promise<WaysOut> =>
 export const waysOfRoute = (ctx: Context, routeId: string): Promise<WaysOut> =>
   ctx.read(async (tx) => waysOf(ctx, tx, await readRoutes(tx, { routeIds: [routeId] })))
 
-const roadsOf = (source: DistanceSource) => COSTINGS.map((costing) => ({ costing, roads: roadsName(source, costing) }))
-
 /** Returns the stored geometry of the routes. Requests nothing from the provider. */
 async function waysOf(ctx: Context, tx: Tx, routes: readonly RouteRead[]): Promise<WaysOut> {
   const source = ctx.distances?.name
   const routeIds = routes.map(({ routeId }) => routeId)
   const stops = Map.groupBy(await readStops(tx, routeIds), ({ routeId }) => routeId)
   const chains = routes.map((route) => chainOf(route, stops.get(route.routeId) ?? []))
-  // Use one query for each kind of vehicle, for all its routes as one chain. Legs between the end of a route and the
-  // start of the next route are dropped.
+  // Use one query for all routes with the same roads, as one chain. Legs between the end of a route and the start of the next
+  // route are dropped.
   const legs = chains.map((chain) => chain.slice(1).map((): string | null => null))
-  for (const { costing, roads } of source ? roadsOf(source) : []) {
-    const alike = chains.flatMap((_, i) => (routes[i]?.costing === costing ? [i] : []))
+  const alike = Map.groupBy(source ? routes.keys() : [], (i) =>
+    legsName(source as DistanceSource, { costing: (routes[i] as RouteRead).costing }),
+  )
+  for (const [roads, same] of alike) {
     const known = await knownWays(
       tx,
       roads,
-      alike.flatMap((i) => chains[i] ?? []),
+      same.flatMap((i) => chains[i] ?? []),
     )
     let at = 0
-    for (const i of alike) {
+    for (const i of same) {
       legs[i] = (legs[i] ?? []).map((_, leg) => known[at + leg] ?? null)
       at += chains[i]?.length ?? 0
     }

@@ -1,5 +1,6 @@
-// Vehicle for which roads are searched: its kind and size.
-import type { Costing } from './costing.ts'
+// Vehicle for which roads are searched: its kind, its size and the hours in which it drives.
+import { type Costing, type RoadsName, roadsName } from './costing.ts'
+import type { DistanceSource } from './distance-source.ts'
 
 /** Size and weight of a vehicle without a trailer, for limits on signs. */
 export interface VehicleSize {
@@ -14,4 +15,36 @@ export interface VehicleSize {
 
 export interface RoadVehicle {
   costing: Costing
+  /** The vehicle's own measures. A measure that is absent is that of a usual vehicle of this kind. */
+  size?: Partial<VehicleSize>
+  /**
+   * Time of the week in which the vehicle drives, in minutes since Monday 00:00. It may end after the end of the week. Absent: any
+   * time from Monday to Friday between 6 AM and 8 PM.
+   */
+  period?: { from: number; to: number }
+}
+
+const MEASURES = [
+  'heightMeters',
+  'widthMeters',
+  'lengthMeters',
+  'weightTonnes',
+  'axleTonnes',
+] as const satisfies readonly (keyof VehicleSize)[]
+
+/** Returns a text that is equal for vehicles that have the same roads. */
+export const roadVehicleKey = ({ costing, size, period }: RoadVehicle): string =>
+  `${costing}${sizeKey(size)}${period ? ` ${period.from}-${period.to}` : ''}`
+
+const sizeKey = (size: RoadVehicle['size']): string => {
+  const measures = MEASURES.map((measure) => size?.[measure] ?? '')
+  return measures.some((measure) => measure !== '') ? ` ${measures.join('/')}` : ''
+}
+
+/** Name under which the legs of a provider are stored for a vehicle. */
+export type LegsName = RoadsName | `${RoadsName} ${string}`
+export function legsName(source: DistanceSource, { costing, ...vehicle }: RoadVehicle): LegsName {
+  const roads = roadsName(source, costing)
+  const own = roadVehicleKey({ costing, ...vehicle }).slice(costing.length)
+  return own === '' ? roads : `${roads}${own as ` ${string}`}`
 }

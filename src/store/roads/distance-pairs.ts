@@ -1,7 +1,7 @@
 // Cache of road legs, per provider and by coordinates to about a meter. The times of a route can be recalculated
 // without a request to the provider.
 import { sql } from 'kysely'
-import type { RoadsName } from '../../domain/planning/costing.ts'
+import type { LegsName } from '../../domain/planning/road-vehicle.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import type { Tx } from '../database.ts'
 
@@ -14,7 +14,7 @@ export interface Leg {
 export const e5 = (degrees: number): number => Math.round(degrees * 1e5)
 
 /** Returns the cached legs of a chain of points, one per pair of neighbors. Null for a leg that is not cached. */
-export async function knownLegs(tx: Tx, source: RoadsName, chain: readonly Point[]): Promise<(Leg | null)[]> {
+export async function knownLegs(tx: Tx, source: LegsName, chain: readonly Point[]): Promise<(Leg | null)[]> {
   const pairs = chain.slice(1).map((to, i) => ({ from: chain[i] as Point, to }))
   if (pairs.length === 0) return []
   const { rows } = await sql<{ n: number; seconds: number; meters: number }>`
@@ -32,7 +32,7 @@ export async function knownLegs(tx: Tx, source: RoadsName, chain: readonly Point
 /** Returns the complete table between the points, row-major, if every leg was fetched since `since`. Otherwise null. */
 export async function knownTable(
   tx: Tx,
-  source: RoadsName,
+  source: LegsName,
   points: readonly Point[],
   since: Date,
 ): Promise<{ durations: Float64Array; distances: Float64Array } | null> {
@@ -60,7 +60,7 @@ export async function knownTable(
 /** Caches the pairs of a table that have a road connection. */
 export async function storePairs(
   tx: Tx,
-  source: RoadsName,
+  source: LegsName,
   points: readonly Point[],
   table: { durations: Float64Array; distances: Float64Array },
   now: Date,

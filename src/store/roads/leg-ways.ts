@@ -1,6 +1,6 @@
 // Route geometry of legs, per provider, and the routes that lack some of it.
 import { sql } from 'kysely'
-import type { RoadsName } from '../../domain/planning/costing.ts'
+import type { LegsName } from '../../domain/planning/road-vehicle.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
@@ -12,7 +12,7 @@ import { e5 } from './distance-pairs.ts'
  */
 export async function knownWays(
   tx: Tx,
-  source: RoadsName,
+  source: LegsName,
   chain: readonly Point[],
   since: Date | null = null,
 ): Promise<(string | null)[]> {
@@ -40,7 +40,7 @@ export interface LegWay {
   way: string
 }
 
-export async function storeWays(tx: Tx, source: RoadsName, ways: readonly LegWay[], now: Date): Promise<void> {
+export async function storeWays(tx: Tx, source: LegsName, ways: readonly LegWay[], now: Date): Promise<void> {
   await sql`
     insert into leg_ways (business_uuid, source, from_lat_e5, from_lng_e5, to_lat_e5, to_lng_e5, way, fetched_at)
     select distinct on (k.a, k.b, k.c, k.d) ${tx.businessId}::uuid, ${source}, k.*, ${now}::timestamptz

@@ -1,6 +1,7 @@
 // Tables of addresses, and of the roads between them.
 import type { KnownBy } from '../../domain/planning/visit.ts'
 import type { RoadsName } from '../../domain/planning/costing.ts'
+import type { LegsName } from '../../domain/planning/road-vehicle.ts'
 import { each, instant, json, number, ofBusiness, ofInstallation, text, uuid } from './table.ts'
 
 export const knownDoors = ofBusiness({ key: ['address'], depots: 'SHARED' }).columns({
@@ -33,13 +34,13 @@ export const providerTurns = ofInstallation({ key: ['provider'], moves: false, l
 const ENDS = ['fromLatE5', 'fromLngE5', 'toLatE5', 'toLngE5'] as const
 
 export const distancePairs = ofBusiness({ key: ['source', ...ENDS], depots: 'SHARED' }).columns({
-  source: text<RoadsName>('NONE'),
+  source: text<LegsName>('NONE'),
   ...each(number, ...ENDS, 'seconds', 'meters'),
   fetchedAt: instant,
 })
 
 export const legWays = ofBusiness({ key: ['source', ...ENDS], depots: 'SHARED' }).columns({
-  source: text<RoadsName>('NONE'),
+  source: text<LegsName>('NONE'),
   ...each(number, ...ENDS),
   way: text('NONE'),
   fetchedAt: instant,

@@ -76,7 +76,7 @@ const withPreferredVehicles = (input: PlanInput, vehicles: readonly (readonly nu
  * Stores data that the provider returned for this plan: road legs, and each location's distance to the nearest road.
  */
 export async function storeFetchedRoads(ctx: Context, tx: WriteTx, { gathered, points, roads, learnt }: BuildPlan) {
-  for (const { points: among, table, costing } of learnt) await storeFetchedTable(ctx, tx, among, table, costing)
+  for (const { points: among, table, vehicle } of learnt) await storeFetchedTable(ctx, tx, among, table, vehicle)
   await storeRoadMeters(tx, await withoutConfirmed(tx, roadMetersOf(gathered, points, roads)))
 }
 

@@ -2,7 +2,7 @@
 import { visitSeconds } from '../../../domain/planning/plan-pace.ts'
 import { inUnits, symbolOf, type Units } from '../../../domain/formats.ts'
 import { METERS_A_DEGREE } from '../../../domain/geo/geo.ts'
-import type { Costing } from '../../../domain/planning/costing.ts'
+import { roadVehicleKey } from '../../../domain/planning/road-vehicle.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import { type OrderRules, isSameName } from '../../../domain/planning/rules.ts'
 import type { StreetHours } from '../../../domain/planning/street-hours.ts'
@@ -11,7 +11,7 @@ import { windowsOf } from '../../../domain/planning/windows.ts'
 import type { Problem, Stop, Vehicle } from '../../../engine/problem.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 import { allocateLegs } from '../roads/large-tables.ts'
-import type { TablesByVehicle } from '../roads/tables-by-vehicle.ts'
+import { type TablesByVehicle, tableFor } from '../roads/tables-by-vehicle.ts'
 import type { PlanInput, PlanPlaces, PlanStop, PlanTime, PlanVehicle } from './plan-input.ts'
 import type { PlannedDay } from './planned-day.ts'
 import { withinStreetHours } from './street-windows.ts'
@@ -58,12 +58,12 @@ export function compileProblem(
   tables: TablesByVehicle<Pick<DistanceTable, 'durations' | 'distances' | 'hours'>>,
 ): Problem {
   const dimensions = loadDimensions(input)
-  const [roads, ...otherRoads] = [...tables.values()].map(({ durations, distances }) => ({
+  const different = [...new Set(tables.values())]
+  const [roads, ...otherRoads] = different.map(({ durations, distances }) => ({
     durations: multipliedBy(durations, input.trafficFactor),
     distances,
   }))
   if (!roads) throw new Error('a plan without vehicles has no roads')
-  const kinds = [...tables.keys()]
   const side = Math.sqrt(roads.durations.length)
   const drivers = input.vehicles.map(({ driver }) => driver ?? null)
   return {
@@ -71,12 +71,12 @@ export function compileProblem(
     ...roads,
     ...(otherRoads.length > 0 && { otherRoads }),
     vehicles: input.vehicles.map((vehicle) => {
-      const other = kinds.indexOf(vehicle.costing) - 1
+      const other = different.indexOf(tableFor(tables, vehicle)) - 1
       return { ...vehicleOf(vehicle, input.day, indexOf, dimensions), ...(other >= 0 && { roads: other }) }
     }),
     stops: input.stops.map((stop) => {
       const place = indexOf(stop.point)
-      const hours = new Map(kinds.map((costing) => [costing, tables.get(costing)?.hours?.[place] ?? null] as const))
+      const hours = new Map([...tables].map(([key, table]) => [key, table.hours?.[place] ?? null] as const))
       return stopOf(stop, input, place, hours, dimensions, drivers)
     }),
     objective: input.objective,
@@ -193,7 +193,7 @@ function stopOf(
   stop: PlanStop,
   { day, pace, objective, vehicles }: Pick<PlanInput, 'day' | 'pace' | 'objective' | 'vehicles'>,
   location: number,
-  hours: ReadonlyMap<Costing, StreetHours | null>,
+  hours: ReadonlyMap<string, StreetHours | null>,
   dimensions: number,
   names: readonly (string | null)[],
 ): Stop {
@@ -203,7 +203,7 @@ function stopOf(
   const drivers = driversOf(rules, names)
   const mayBeLate = objective.latenessCostPerSecond !== null
   const { windows, street, excluded } = withinStreetHours(spansOf(stop, day), stop, hours, day, mayBeLate)
-  const outside = vehicles.flatMap(({ costing }, vehicle) => (excluded.includes(costing) ? [vehicle] : []))
+  const outside = vehicles.flatMap((vehicle, i) => (excluded.includes(roadVehicleKey(vehicle)) ? [i] : []))
   return {
     id: stop.id,
     location,

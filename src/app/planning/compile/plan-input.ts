@@ -1,7 +1,7 @@
 // The input of every plan, in real-world units: times as HH:mm, weights in pounds, distances in miles, and locations.
 import type { PlanPace } from '../../../domain/planning/plan-pace.ts'
 import type { Clock, Units } from '../../../domain/formats.ts'
-import type { Costing } from '../../../domain/planning/costing.ts'
+import type { RoadVehicle } from '../../../domain/planning/road-vehicle.ts'
 import type { OrderRules, VehicleRules } from '../../../domain/planning/rules.ts'
 import type { Windowed } from '../../../domain/planning/windows.ts'
 import type { Point, TemperatureClass } from '../../../domain/orders/order.ts'
@@ -11,8 +11,11 @@ import type { PlannedDay } from './planned-day.ts'
 /** A time of day as HH:mm. For a route that is under way, seconds on the engine's clock (planned-day.ts). */
 export type PlanTime = string | number
 
-/** A vehicle of the plan. Limits that are null don't apply. If `end` is null, the route ends at its last stop. */
-export interface PlanVehicle {
+/**
+ * A vehicle of the plan, with its properties for the road tables. Limits that are null don't apply. If `end` is null, the
+ * route ends at its last stop.
+ */
+export interface PlanVehicle extends RoadVehicle {
   id: string
   start: Point
   /** Name of the start in messages. */
@@ -30,8 +33,6 @@ export interface PlanVehicle {
   costPerMile: number
   costPerHour: number
   overtime?: { afterMinutes: number; costPerHour: number } | null
-  /** Kind of vehicle for the road tables. */
-  costing: Costing
   breaks: readonly { start: PlanTime; end: PlanTime; minutes: number; paid?: boolean }[]
   /**
    * Location of reloads, minutes for each reload, and the maximum number of loads including the first. Null or absent:
@@ -106,6 +107,6 @@ export interface PlanInput {
 
 /** The part of a plan that determines which roads it needs. */
 export interface PlanPlaces {
-  vehicles: readonly Pick<PlanVehicle, 'start' | 'end' | 'reload' | 'collects' | 'costing'>[]
+  vehicles: readonly Pick<PlanVehicle, 'start' | 'end' | 'reload' | 'collects' | keyof RoadVehicle>[]
   stops: readonly Pick<PlanStop, 'point'>[]
 }

@@ -1,11 +1,12 @@
 // Parts that are common to all plans with the business's own vehicles and deliveries.
 import { COSTS } from '../../../domain/planning/insertion.ts'
 import { overtimeOf, type VehicleRules } from '../../../domain/planning/rules.ts'
+import type { RoadVehicle } from '../../../domain/planning/road-vehicle.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import type { Objective } from '../../../engine/problem.ts'
 import type { PlanStop, PlanVehicle } from '../compile/plan-input.ts'
 
-type Vehicle = Pick<PlanVehicle, 'capacityLbs' | 'temperatureClasses' | 'maxStops' | 'driver' | 'costing'> & {
+type Vehicle = Pick<PlanVehicle, 'capacityLbs' | 'temperatureClasses' | 'maxStops' | 'driver' | keyof RoadVehicle> & {
   name: string
   rules?: VehicleRules | null
 }
@@ -19,6 +20,8 @@ export const fleetVehicle = ({ name, rules, ...vehicle }: Vehicle) =>
     maxStops: vehicle.maxStops,
     driver: vehicle.driver,
     costing: vehicle.costing,
+    ...(vehicle.size && { size: vehicle.size }),
+    ...(vehicle.period && { period: vehicle.period }),
     rules,
     overtime: overtimeCost(rules ?? null),
     ...COSTS,

@@ -49,6 +49,8 @@ export const placesOfDay = ({ vans, newcomers }: ReplanDay): PlanPlaces => ({
     start: van.from,
     end: van.end,
     costing: van.costing,
+    ...(van.size && { size: van.size }),
+    ...(van.period && { period: van.period }),
     reload: reloadOf(van),
     collects: loadingPlaces(van),
   })),

@@ -1,7 +1,7 @@
 // Vehicles and stops of a re-plan with their current state.
 import type { PlanPace } from '../../../domain/planning/plan-pace.ts'
 import type { Clock, Units } from '../../../domain/formats.ts'
-import type { Costing } from '../../../domain/planning/costing.ts'
+import type { RoadVehicle } from '../../../domain/planning/road-vehicle.ts'
 import type { DueBreak, TakenBreak } from '../../../domain/planning/break-placement.ts'
 import type { TimedStop } from '../../../domain/planning/serving.ts'
 import type { OrderRules, VehicleRules } from '../../../domain/planning/rules.ts'
@@ -43,11 +43,10 @@ export interface ReplanStop {
 }
 
 /** The current state of a vehicle on its route. Times are in seconds on the engine's clock. */
-export interface ReplanVehicle {
+export interface ReplanVehicle extends RoadVehicle {
   routeId: string
   name: string
   status: RouteStatus
-  costing: Costing
   capacityLbs: number | null
   temperatureClasses: readonly TemperatureClass[]
   maxStops: number | null

@@ -2,7 +2,7 @@
 // estimates. Then the routes are solved again on road tables, one route or two neighboring routes at a time
 // (docs/distances.md#more-places-than-a-table-has).
 import { MAX_TABLE_POINTS } from '../../../contract/limits.ts'
-import type { Costing } from '../../../domain/planning/costing.ts'
+import { type RoadVehicle, roadVehicleKey } from '../../../domain/planning/road-vehicle.ts'
 import { straightLineMeters } from '../../../domain/geo/geo.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import type { SearchTrace } from '../../../engine/search-trace.ts'
@@ -52,7 +52,7 @@ export interface SolvedPart {
 export interface FetchedRoads {
   points: readonly Point[]
   table: DistanceTable
-  costing: Costing
+  vehicle: RoadVehicle
 }
 
 interface RouteRoads {
@@ -121,12 +121,12 @@ export async function refine(...found: Parameters<typeof newRefinement>): Promis
       const own = placesAmong(problem, [vehicle], at.plan.stopsOf(vehicle))
       if (!table.asked || own.length < 2) return []
       const among = own.map((place) => points[place] as Point)
-      return [{ points: among, table: subTable(table, places, own), costing: costingOf(at, vehicle) }]
+      return [{ points: among, table: subTable(table, places, own), vehicle: roadVehicleOf(at, vehicle) }]
     }),
   }
 }
 
-const costingOf = ({ input }: Refinement, vehicle: number): Costing => input.vehicles[vehicle]?.costing ?? 'CAR'
+const roadVehicleOf = ({ input }: Refinement, vehicle: number): RoadVehicle => input.vehicles[vehicle] as RoadVehicle
 
 /**
  * Solves each pair of neighboring routes together. Skips a pair that was tried before with the same stops. Returns
@@ -156,7 +156,7 @@ async function solvePart(at: Refinement, of: readonly number[], seconds: number)
   if (budget.signal?.aborted || budget.stop?.aborted || performance.now() >= at.until) return false
   const stops = of.length > 1 ? [...carried, ...stopsThatMayJoin(at, of).slice(0, room)] : carried
   const places = placesAmong(problem, of, stops)
-  const table = await tableOf(at, places, costingOf(at, of[0] as number))
+  const table = await tableOf(at, places, roadVehicleOf(at, of[0] as number))
   if (!table) return false
   const part = partOf(problem, of, of.map(plan.stopsOf), stops, places, table, at.input.trafficFactor)
   const solved = await solveWithinBudget(at, part, seconds)
@@ -199,9 +199,9 @@ function stopsThatMayJoin({ problem, plan }: Refinement, of: readonly number[]):
  * Returns the road table of these locations. Returns null if the provider fails or takes too long, and then no further
  * tables are requested.
  */
-async function tableOf(at: Refinement, places: readonly number[], costing: Costing): Promise<DistanceTable | null> {
+async function tableOf(at: Refinement, places: readonly number[], vehicle: RoadVehicle): Promise<DistanceTable | null> {
   const points = places.map((place) => at.points[place] as Point)
-  const table = await resultWithin(distanceTable(at.ctx, points, costing), at.until - performance.now())
+  const table = await resultWithin(distanceTable(at.ctx, points, vehicle), at.until - performance.now())
   if (table?.asked) at.tablesLeft--
   if (table && !table.estimated) return table
   at.tablesLeft = 0
@@ -246,13 +246,14 @@ function reportProgress({ plan, budget, iterations, cost }: Refinement): void {
   })
 }
 
-/** Returns up to `NEIGHBORS` vehicles of the same kind whose routes are nearest. */
+/** Returns up to `NEIGHBORS` vehicles with the same roads whose routes are nearest. */
 function neighborsOf(at: Refinement, vehicle: number): number[] {
   const own = middleOf(at, vehicle)
+  const roads = roadVehicleKey(roadVehicleOf(at, vehicle))
   return [...at.input.vehicles.keys()]
     .flatMap((other) => {
       const there = middleOf(at, other)
-      const alike = other !== vehicle && costingOf(at, other) === costingOf(at, vehicle)
+      const alike = other !== vehicle && roadVehicleKey(roadVehicleOf(at, other)) === roads
       return own && there && alike ? [{ other, meters: straightLineMeters(own, there) }] : []
     })
     .sort((a, b) => a.meters - b.meters)

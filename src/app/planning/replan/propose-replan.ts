@@ -16,7 +16,7 @@ import type { Context } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
 import { knownRoads, storeFetchedTable } from '../roads/known-roads.ts'
 import { type RoadsSummary, summaryOf } from '../roads/tables-by-vehicle.ts'
-import { roadsOf, solveOn } from '../solve/solve-plan.ts'
+import { fetchedRoads, roadsOf, solveOn } from '../solve/solve-plan.ts'
 import { unassignedByPlan, planToWire } from './replan-wire.ts'
 import { type GatheredReplan, gatherReplan } from '../input/gather-replan.ts'
 import { findPlaces } from '../input/hand-over-places.ts'
@@ -50,7 +50,8 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
   const found = await findPlaces(ctx, body)
   const replan = await ctx.read((tx) => gatherReplan(ctx, tx, body, found))
   const roadsContext = { ...ctx, knownRoads: knownRoads(ctx) }
-  const roads = await roadsOf(roadsContext, placesOfDay(replan))
+  const places = placesOfDay(replan)
+  const roads = await roadsOf(roadsContext, places)
   const legOf = legsOf(replan, roads.tables, roads.indexOf)
   const now = timedVans(replan, currentRemainders(replan), legOf)
 
@@ -99,7 +100,8 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
   const replanId = ctx.newId()
   const expiresAt = new Date(ctx.now.getTime() + EXPIRES_AFTER_MS)
   return ctx.write(async (tx) => {
-    for (const [costing, learnt] of roads.tables) await storeFetchedTable(ctx, tx, roads.points, learnt, costing)
+    for (const { points, table, vehicle } of fetchedRoads(places, roads.points, roads.tables))
+      await storeFetchedTable(ctx, tx, points, table, vehicle)
     const { basis } = replan
     const plans = worth.map(({ plan }) => plan)
     await insertReplan(tx, { replanId, createdAt: ctx.now, expiresAt, acceptedAt: null, basis, plans })

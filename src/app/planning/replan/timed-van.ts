@@ -1,6 +1,6 @@
 // Computes when a vehicle of a re-plan arrives at each of its stops.
 import { visitSeconds } from '../../../domain/planning/plan-pace.ts'
-import type { Costing } from '../../../domain/planning/costing.ts'
+import type { RoadVehicle } from '../../../domain/planning/road-vehicle.ts'
 import { lateSeconds, type TimedStop } from '../../../domain/planning/serving.ts'
 import { scheduleFrom, cheapestSchedule } from '../../../domain/planning/timing.ts'
 import { serviceOn } from '../../../domain/planning/rules.ts'
@@ -26,7 +26,7 @@ import {
   windowsOn,
 } from '../input/vans.ts'
 
-export type LegOf = (from: Point, to: Point, costing: Costing) => { seconds: number; meters: number }
+export type LegOf = (from: Point, to: Point, vehicle: RoadVehicle) => { seconds: number; meters: number }
 
 /**
  * Returns a function that returns the driving time and distance between two locations of a plan, including its traffic
@@ -38,8 +38,8 @@ export const legsOf =
     tables: TablesByVehicle<Pick<DistanceTable, 'durations' | 'distances'>>,
     indexOf: (point: Point) => number,
   ): LegOf =>
-  (from, to, costing) => {
-    const { durations, distances } = tableFor(tables, costing)
+  (from, to, vehicle) => {
+    const { durations, distances } = tableFor(tables, vehicle)
     const at = indexOf(from) * Math.sqrt(durations.length) + indexOf(to)
     return { seconds: (durations[at] as number) * trafficFactor, meters: distances[at] as number }
   }
@@ -109,7 +109,7 @@ function drivenStops(
   const legs: ReturnType<LegOf>[] = []
   let at = van.from
   const driveTo = (to: Point): number => {
-    const leg = legOf(at, to, van.costing)
+    const leg = legOf(at, to, van)
     at = to
     legs.push(leg)
     return leg.seconds

@@ -4,6 +4,7 @@ import { MAX_TABLE_POINTS } from '../../../contract/limits.ts'
 import { nextTurn } from '../../../domain/next-turn.ts'
 import { type Calibration, calibratedLeg } from '../../../domain/planning/calibration.ts'
 import { type Costing, type RoadsName, roadsName } from '../../../domain/planning/costing.ts'
+import { type LegsName, legsName, type RoadVehicle } from '../../../domain/planning/road-vehicle.ts'
 import { type EstimateReason, STRAIGHT_LINE } from '../../../domain/planning/distance-source.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import type { Context } from '../../context.ts'
@@ -20,7 +21,7 @@ const LEGS_PER_TURN = 20_000
 /** Road data that was received earlier and is stored. */
 export interface KnownRoads {
   /** Returns the provider's table from stored legs. Null unless every leg was requested recently. */
-  table(source: RoadsName, points: readonly Point[]): Promise<Pick<DistanceTable, 'durations' | 'distances'> | null>
+  table(source: LegsName, points: readonly Point[]): Promise<Pick<DistanceTable, 'durations' | 'distances'> | null>
   calibration(source: RoadsName): Promise<Calibration | null>
 }
 
@@ -40,22 +41,21 @@ export type RoadsContext = Pick<Context, 'distances' | 'log'> & { knownRoads?: K
 export async function distanceTable(
   ctx: RoadsContext,
   points: readonly Point[],
-  costing: Costing = 'CAR',
+  vehicle: RoadVehicle = { costing: 'CAR' },
 ): Promise<DistanceTable> {
   const { distances, log, knownRoads } = ctx
   if (!distances) return estimatedDistanceTable(points, null, 'NO_PROVIDER')
   const { name } = distances
-  const roads = roadsName(name, costing)
-  const calibration = async () => (await knownRoads?.calibration(roads)) ?? null
+  const calibration = async () => (await knownRoads?.calibration(roadsName(name, vehicle.costing))) ?? null
   const estimated = async (reason: EstimateReason) => estimatedDistanceTable(points, await calibration(), reason)
   if (points.length > (distances.own?.maxPoints ?? MAX_TABLE_POINTS)) return estimated('TABLE_TOO_LARGE')
-  const known = distances.own ? null : await knownRoads?.table(roads, points)
+  const known = distances.own ? null : await knownRoads?.table(legsName(name, vehicle), points)
   if (known) return { ...known, source: name, estimated: false, estimateReason: null, asked: false }
   try {
     const table = await distances.table(
       points,
       AbortSignal.timeout(distances.own ? OWN_BUDGET_MS : PROVIDER_BUDGET_MS),
-      { costing },
+      vehicle,
     )
     const estimatedLegs = distances.own ? await estimateMissing(points, table, calibration) : null
     const whole = { ...validatedTable(table, points.length), ...(estimatedLegs && { estimatedLegs }) }

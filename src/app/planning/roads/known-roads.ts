@@ -1,6 +1,7 @@
 // Reads and stores the road data that a business received from a provider.
 import { bandsOf, calibrationOf } from '../../../domain/planning/calibration.ts'
-import { type Costing, roadsName } from '../../../domain/planning/costing.ts'
+import { roadsName } from '../../../domain/planning/costing.ts'
+import { legsName, type RoadVehicle } from '../../../domain/planning/road-vehicle.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import { storePairs, knownTable } from '../../../store/roads/distance-pairs.ts'
 import { addRoadBands, roadBands } from '../../../store/roads/road-bands.ts'
@@ -28,10 +29,9 @@ export async function storeFetchedTable(
   tx: WriteTx,
   points: readonly Point[],
   table: DistanceTable,
-  costing: Costing,
+  vehicle: RoadVehicle,
 ): Promise<void> {
   if (!table.asked) return
-  const roads = roadsName(table.source, costing)
-  if (!ctx.distances?.own) await storePairs(tx, roads, points, table, ctx.now)
-  await addRoadBands(tx, roads, bandsOf(points, table))
+  if (!ctx.distances?.own) await storePairs(tx, legsName(table.source, vehicle), points, table, ctx.now)
+  await addRoadBands(tx, roadsName(table.source, vehicle.costing), bandsOf(points, table))
 }

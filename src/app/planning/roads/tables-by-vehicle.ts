@@ -1,12 +1,12 @@
-// The road tables of a plan. Each kind of vehicle has its own table, because trucks are slower and banned from some
-// roads.
-import type { Costing } from '../../../domain/planning/costing.ts'
+// The road tables of a plan. Vehicles that differ in kind, size or hours have their own tables, because they are slower
+// or not allowed on some roads.
+import { type RoadVehicle, roadVehicleKey } from '../../../domain/planning/road-vehicle.ts'
 import type { Problem } from '../../../engine/problem.ts'
 import type { SolvedRoute } from '../../../engine/solution.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 
-/** A table for each kind of vehicle in the plan, all over the same locations. */
-export type TablesByVehicle<Table = DistanceTable> = ReadonlyMap<Costing, Table>
+/** A table for each `roadVehicleKey` in the plan, all over the same locations. */
+export type TablesByVehicle<Table = DistanceTable> = ReadonlyMap<string, Table>
 
 /**
  * Whether and why a plan's distances are estimated, their source, and the distance of its locations to the nearest
@@ -14,18 +14,29 @@ export type TablesByVehicle<Table = DistanceTable> = ReadonlyMap<Costing, Table>
  */
 export type RoadsSummary = Pick<DistanceTable, 'source' | 'estimated' | 'estimateReason' | 'roadMeters'>
 
-/** Returns the table for this kind of vehicle. If there is only one table, all kinds use it. */
-export function tableFor<Table>(tables: TablesByVehicle<Table>, costing: Costing): Table {
-  const [first] = tables.values()
-  const table = tables.get(costing) ?? first
-  if (!table) throw new Error('a plan without vehicles has no roads')
+/** Returns the vehicles of a plan that have different tables, by `roadVehicleKey`. */
+export const differentVehicles = (vehicles: readonly RoadVehicle[]): ReadonlyMap<string, RoadVehicle> =>
+  new Map(
+    vehicles.map(({ costing, size, period }) => {
+      const vehicle: RoadVehicle = { costing, ...(size && { size }), ...(period && { period }) }
+      return [roadVehicleKey(vehicle), vehicle]
+    }),
+  )
+
+/** Returns the table for this vehicle. If there is only one table, all vehicles use it. */
+export function tableFor<Table>(tables: TablesByVehicle<Table>, vehicle: RoadVehicle): Table {
+  const [only] = tables.size === 1 ? tables.values() : []
+  const table = tables.get(roadVehicleKey(vehicle)) ?? only
+  if (!table) throw new Error(`the plan has no roads for ${roadVehicleKey(vehicle)}`)
   return table
 }
 
 /** Summarizes all tables. The summary is `estimated` if any table is estimated. */
 export function summaryOf(tables: TablesByVehicle): RoadsSummary {
   const all = [...tables.values()]
-  const { source, estimated, estimateReason } = all.find((table) => table.estimated) ?? tableFor(tables, 'CAR')
+  const table = all.find(({ estimated }) => estimated) ?? all[0]
+  if (!table) throw new Error('a plan without vehicles has no roads')
+  const { source, estimated, estimateReason } = table
   const roadMeters = nearestRoadMeters(all)
   return { source, estimated, estimateReason, ...(roadMeters && { roadMeters }) }
 }

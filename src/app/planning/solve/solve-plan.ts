@@ -12,8 +12,15 @@ import { AppError, tooManyBuildsError } from '../../errors.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 import { SolverBusy, type SolveOptions } from '../../ports/solver.ts'
 import { compileProblem, placesOf } from '../compile/compile-problem.ts'
-import type { PlanInput, PlanPlaces } from '../compile/plan-input.ts'
-import { estimateReasonOf, type TablesByVehicle, type RoadsSummary, summaryOf, tableFor } from '../roads/tables-by-vehicle.ts'
+import type { PlanInput, PlanPlaces, PlanVehicle } from '../compile/plan-input.ts'
+import {
+  differentVehicles,
+  estimateReasonOf,
+  type RoadsSummary,
+  summaryOf,
+  tableFor,
+  type TablesByVehicle,
+} from '../roads/tables-by-vehicle.ts'
 import { type FetchedRoads, refine, type SolvedPart } from '../refine/refine.ts'
 
 export interface SolvedPlan {
@@ -60,7 +67,7 @@ export interface PlanRoads {
 
 export async function roadsOf(ctx: RoadsContext, places: PlanPlaces): Promise<PlanRoads> {
   const { points, indexOf } = placesOf(places)
-  return { points, indexOf, tables: await tablesByKind(ctx, places, points) }
+  return { points, indexOf, tables: await tablesByVehicle(ctx, places, points) }
 }
 
 /**
@@ -112,7 +119,7 @@ export async function solveOn(
   const onRoads = (vehicle: number): boolean => refined?.onRoads.has(vehicle) === true
   const routes = refined?.routes ?? solution.routes
   const provider = ctx.distances && routes.every(({ vehicle }) => onRoads(vehicle)) ? ctx.distances.name : null
-  const tableOf = (vehicle: number) => tableFor(tables, input.vehicles[vehicle]?.costing ?? 'CAR')
+  const tableOf = (vehicle: number) => tableFor(tables, input.vehicles[vehicle] as PlanVehicle)
   const reasons = new Map(
     routes.flatMap((route) => {
       const reason = estimateReasonOf(problem, route, tableOf(route.vehicle))
@@ -135,19 +142,28 @@ export async function solveOn(
       return { source, estimated: estimated || reasons.has(vehicle) }
     },
     search: { course, parts: refined?.parts ?? [], trafficFactor: input.trafficFactor },
-    learnt: [...[...tables].map(([costing, table]) => ({ points, table, costing })), ...(refined?.learnt ?? [])],
+    learnt: [...fetchedRoads(input, points, tables), ...(refined?.learnt ?? [])],
   }
 }
 
-async function tablesByKind(
+async function tablesByVehicle(
   ctx: RoadsContext,
   { vehicles }: PlanPlaces,
   points: readonly Point[],
 ): Promise<TablesByVehicle> {
-  const costings = [...new Set(vehicles.map(({ costing }) => costing))]
-  const tables = costings.map(async (costing) => [costing, await distanceTable(ctx, points, costing)] as const)
+  const tables = [...differentVehicles(vehicles)].map(
+    async ([key, vehicle]) => [key, await distanceTable(ctx, points, vehicle)] as const,
+  )
   return new Map(await Promise.all(tables))
 }
+
+/** Returns the tables of a plan with the vehicles that they are for. */
+export const fetchedRoads = (
+  { vehicles }: Pick<PlanPlaces, 'vehicles'>,
+  points: readonly Point[],
+  tables: TablesByVehicle,
+): FetchedRoads[] =>
+  [...differentVehicles(vehicles)].map(([, vehicle]) => ({ points, table: tableFor(tables, vehicle), vehicle }))
 
 function refuseContradictions(problem: Problem, fieldOf: (path: string) => string): void {
   try {

@@ -25,8 +25,7 @@ export async function feasibleOn(ctx: Context, day: string, trials: readonly Del
   if (!input) return unknown
   const { points, indexOf } = placesOf(input)
   const wanted = legsOfTrial(input, indexOf, points.length)
-  const costings = [...new Set(input.vehicles.map(({ costing }) => costing))]
-  const tables = await trialRoads(ctx, day, costings, points, wanted)
+  const tables = await trialRoads(ctx, day, input.vehicles, points, wanted)
   const problem = compileProblem(input, indexOf, tables)
   const routes = problem.vehicles.map((_, vehicle) => [...(problem.initial?.routes[vehicle] ?? [])])
   if (!canBeDriven(problem, routes)) return unknown

@@ -64,6 +64,13 @@ test('kinds of vehicles share the common hours, or one kind serves the stop', ()
   assert.deepEqual([apart.windows, apart.excluded], [spans([6, 8]), ['TRUCK']])
   const trucks = within(spans([10, 12]), { CAR: daily([6, 8]), TRUCK: daily([9, 14]) })
   assert.deepEqual([trucks.windows, trucks.excluded], [spans([10, 12]), ['CAR']])
+  const sizes = new Map([
+    ['CAR', daily([6, 8])],
+    ['TRUCK', daily([9, 14])],
+    ['TRUCK 3////', daily([9, 14])],
+  ])
+  const both = withinStreetHours(spans([10, 12]), { rules: null }, sizes, tuesday, false)
+  assert.deepEqual([both.windows, both.excluded], [spans([10, 12]), ['CAR']], 'both trucks have these hours')
   const cars = within(spans([10, 12]), { CAR: null, TRUCK: daily([6, 8]) })
   assert.deepEqual([cars.windows, cars.street, cars.excluded], [spans([10, 12]), undefined, ['TRUCK']])
 })

@@ -76,7 +76,7 @@ test('one kind of vehicle is planned on its unchanged table', () => {
   const problem = compileProblem(input, placesOf(input).indexOf, tables)
   assert.equal(problem.durations, table.durations)
   assert.deepEqual([problem.otherRoads, problem.vehicles[0]?.roads], [undefined, undefined])
-  assert.equal(tableFor(tables, 'CAR'), table)
+  assert.equal(tableFor(tables, { costing: 'CAR' }), table)
 })
 
 test('each vehicle drives on its own roads, with the traffic of the day', () => {
@@ -92,6 +92,36 @@ test('each vehicle drives on its own roads, with the traffic of the day', () => 
   )
   assert.ok(Math.abs((problem.durations[1] ?? 0) - 120) < 1e-9)
   assert.ok(Math.abs((problem.otherRoads?.[0]?.durations[1] ?? 0) - 240) < 1e-9)
+})
+
+test('vehicles of one kind have the table of their own size; equal tables are in the problem once', () => {
+  const truck = vehicle('truck', 'TRUCK')
+  const input = { ...inputOf(stops), vehicles: [truck, { ...truck, size: { heightMeters: 3 } }, truck] }
+  const [usual, low] = [tableOf(rows, 0.1), tableOf(rows, 0.2)]
+  const { indexOf } = placesOf(input)
+  const keys = ['TRUCK', 'TRUCK 3////'] as const
+  const roadsOf = (tables: TablesByVehicle) =>
+    compileProblem(input, indexOf, tables).vehicles.map(({ roads }) => roads ?? null)
+  assert.deepEqual(
+    roadsOf(
+      new Map([
+        [keys[0], usual],
+        [keys[1], low],
+      ]),
+    ),
+    [null, 0, null],
+  )
+  assert.deepEqual(roadsOf(new Map(keys.map((key) => [key, usual]))), [null, null, null])
+  assert.throws(
+    () =>
+      roadsOf(
+        new Map([
+          [keys[0], usual],
+          ['CAR', low],
+        ]),
+      ),
+    /no roads for TRUCK 3/,
+  )
 })
 
 test('the summary has the estimates and road distances of all tables', () => {
