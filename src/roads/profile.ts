@@ -1,6 +1,6 @@
 // Vehicle profiles: the modes of transport and the size of a vehicle, which decide the roads that the vehicle may use.
 import type { Costing } from '../domain/planning/costing.ts'
-import type { VehicleSize } from '../domain/planning/road-vehicle.ts'
+import { USUAL_SIZES, type VehicleSize } from '../domain/planning/road-vehicle.ts'
 
 export interface Profile extends VehicleSize {
   costing: Costing
@@ -18,11 +18,7 @@ export interface Profile extends VehicleSize {
 const CAR: Profile = {
   costing: 'CAR',
   modes: ['motorcar', 'motor_vehicle', 'vehicle'],
-  heightMeters: 2,
-  widthMeters: 2,
-  lengthMeters: 6,
-  weightTonnes: 3,
-  axleTonnes: 1.8,
+  ...USUAL_SIZES.CAR,
   axles: 2,
   topKmh: 120,
 }
@@ -31,11 +27,7 @@ const CAR: Profile = {
 const TRUCK: Profile = {
   costing: 'TRUCK',
   modes: ['hgv', 'goods', 'motor_vehicle', 'vehicle'],
-  heightMeters: 4,
-  widthMeters: 2.6,
-  lengthMeters: 10,
-  weightTonnes: 11.8,
-  axleTonnes: 8,
+  ...USUAL_SIZES.TRUCK,
   axles: 2,
   topKmh: 100,
 }

@@ -13,9 +13,15 @@ export interface VehicleSize {
   axleTonnes: number
 }
 
+/** Sizes of usual vehicles: a car or a van of normal size, and a box truck with two axles that is as high as trailers. */
+export const USUAL_SIZES: Readonly<Record<Costing, VehicleSize>> = {
+  CAR: { heightMeters: 2, widthMeters: 2, lengthMeters: 6, weightTonnes: 3, axleTonnes: 1.8 },
+  TRUCK: { heightMeters: 4, widthMeters: 2.6, lengthMeters: 10, weightTonnes: 11.8, axleTonnes: 8 },
+}
+
 export interface RoadVehicle {
   costing: Costing
-  /** The vehicle's own measures. A measure that is absent is that of a usual vehicle of this kind. */
+  /** The vehicle's own measures. A measure that is absent is that of `USUAL_SIZES`. */
   size?: Partial<VehicleSize>
   /**
    * Time of the week in which the vehicle drives, in minutes since Monday 00:00. It may end after the end of the week. Absent: any
