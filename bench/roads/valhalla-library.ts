@@ -44,7 +44,7 @@ export async function valhallaRoads(extract: string): Promise<ValhallaRoads | nu
   const actor = new library.Actor(config)
   const ask: Ask = (service, body) => actor[service === 'sources_to_targets' ? 'matrix' : service](body)
   return {
-    table: (points, costing) => tableBy(ask, points, costing),
+    table: (points, costing) => tableBy(ask, points, { costing }),
     close: () => rmSync(folder, { recursive: true }),
   }
 }

@@ -18,8 +18,10 @@ export interface Formats {
 export const US_FORMATS: Formats = { units: 'US', clock: 'H12', dateFormat: 'MONTH_FIRST' }
 
 export const METERS_A_MILE = 1_609.344
+export const METERS_A_FOOT = 0.3048
+export const KILOGRAMS_A_POUND = 0.45359237
 
-export const MEASURES = ['weight', 'distance', 'volume', 'area'] as const
+export const MEASURES = ['weight', 'distance', 'volume', 'area', 'length'] as const
 export type Measure = (typeof MEASURES)[number]
 
 interface Unit {
@@ -29,18 +31,20 @@ interface Unit {
 }
 
 const POUND: Unit = { symbol: 'lb', a: 1 }
-const KILOGRAM: Unit = { symbol: 'kg', a: 0.45359237 }
+const KILOGRAM: Unit = { symbol: 'kg', a: KILOGRAMS_A_POUND }
 const MILE: Unit = { symbol: 'mi', a: 1 }
 const KILOMETER: Unit = { symbol: 'km', a: METERS_A_MILE / 1_000 }
 const CUBIC_FOOT: Unit = { symbol: 'ft³', a: 1 }
-const CUBIC_METER: Unit = { symbol: 'm³', a: 0.3048 ** 3 }
+const CUBIC_METER: Unit = { symbol: 'm³', a: METERS_A_FOOT ** 3 }
+const FOOT: Unit = { symbol: 'ft', a: 1 }
+const METER: Unit = { symbol: 'm', a: METERS_A_FOOT }
 const SQUARE_MILE: Unit = { symbol: 'mi²', a: 1 }
 const SQUARE_KILOMETER: Unit = { symbol: 'km²', a: KILOMETER.a ** 2 }
 
 const UNIT_OF: Readonly<Record<Units, Readonly<Record<Measure, Unit>>>> = {
-  US: { weight: POUND, distance: MILE, volume: CUBIC_FOOT, area: SQUARE_MILE },
-  METRIC: { weight: KILOGRAM, distance: KILOMETER, volume: CUBIC_METER, area: SQUARE_KILOMETER },
-  UK: { weight: KILOGRAM, distance: MILE, volume: CUBIC_METER, area: SQUARE_MILE },
+  US: { weight: POUND, distance: MILE, volume: CUBIC_FOOT, area: SQUARE_MILE, length: FOOT },
+  METRIC: { weight: KILOGRAM, distance: KILOMETER, volume: CUBIC_METER, area: SQUARE_KILOMETER, length: METER },
+  UK: { weight: KILOGRAM, distance: MILE, volume: CUBIC_METER, area: SQUARE_MILE, length: METER },
 }
 
 export const symbolOf = (units: Units, measure: Measure): string => UNIT_OF[units][measure].symbol
@@ -75,6 +79,7 @@ export function decimalsOf(units: Units, measure: Measure, figure: number): { le
   const size = Math.abs(figure)
   if (measure === 'distance') return { least: 1, most: 1 }
   if (measure === 'weight') return { least: 0, most: units === 'US' || size >= 10 ? 0 : 1 }
+  if (measure === 'length') return { least: 0, most: 2 }
   if (measure === 'volume') return { least: 0, most: size < 1 ? 3 : 2 }
   return { least: 0, most: size < 10 ? 1 : 0 }
 }

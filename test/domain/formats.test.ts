@@ -52,6 +52,9 @@ test('measures are formatted with their unit', () => {
     ['METRIC', 'volume', 12.5, '0.354 m³'],
     ['METRIC', 'volume', 353.1467, '10 m³'],
     ['METRIC', 'area', 100, '259 km²'],
+    ['US', 'length', 10.5, '10.5 ft'],
+    ['METRIC', 'length', 10.5, '3.2 m'],
+    ['UK', 'length', 13.123_36, '4 m'],
   ]
   for (const [in_, of, stored, words] of read) assert.equal(measureInWords(in_, of, stored), words)
   assert.equal(measureInWords('METRIC', 'weight', 12_000, 'de-DE'), '5.443 kg')

@@ -2,7 +2,7 @@
 // route service (https://valhalla.github.io/valhalla/api/matrix/api-reference/).
 import { z } from 'zod'
 import type { RoadDistances } from '../../app/ports/roads.ts'
-import type { Costing } from '../../domain/planning/costing.ts'
+import type { RoadVehicle } from '../../domain/planning/road-vehicle.ts'
 import { straightLineMeters } from '../../domain/geo/geo.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { decodePolyline } from '../../domain/geo/polyline.ts'
@@ -33,33 +33,44 @@ export const valhalla = (baseUrl: string): RoadDistances => {
   return {
     name: 'valhalla',
     knowsTrucks: true,
-    table: (points, signal, vehicle) => tableBy(asking(signal), points, vehicle?.costing),
-    ways: (chain, signal, vehicle) => waysOf(asking(signal), chain, vehicle?.costing),
+    knowsSizes: true,
+    table: (points, signal, vehicle) => tableBy(asking(signal), points, vehicle),
+    ways: (chain, signal, vehicle) => waysOf(asking(signal), chain, vehicle),
   }
 }
 
-/** Returns Valhalla's name of the costing. */
-const costingName = (costing: Costing | undefined): string => (costing === 'TRUCK' ? 'truck' : 'auto')
+/**
+ * Returns Valhalla's costing, with options for the vehicle's own measures in meters and tonnes. Trucks have options for all
+ * measures, cars for height and width.
+ */
+function costingOf({ costing, size = {} }: RoadVehicle = { costing: 'CAR' }) {
+  const { heightMeters: height, widthMeters: width, lengthMeters: length } = size
+  const { weightTonnes: weight, axleTonnes: axle_load } = size
+  const [name, options] =
+    costing === 'TRUCK' ? ['truck', { height, width, length, weight, axle_load }] : ['auto', { height, width }]
+  const isStated = Object.values(options).some((measure) => measure !== undefined)
+  return { costing: name, ...(isStated && { costing_options: { [name]: options } }) }
+}
 
 /** Calls one of Valhalla's services. */
 export type Ask = (service: 'locate' | 'sources_to_targets' | 'route', body: object) => Promise<unknown>
 
 const RouteAnswer = z.object({ trip: z.object({ legs: z.array(z.object({ shape: z.string() })) }) })
 
-const waysOf = (ask: Ask, chain: readonly Point[], costing: Costing | undefined): Promise<(Point[] | null)[]> =>
+const waysOf = (ask: Ask, chain: readonly Point[], vehicle?: RoadVehicle): Promise<(Point[] | null)[]> =>
   fetchWays(async (places) => {
     const locations = places.map(({ lat, lng }) => ({ lat, lon: lng }))
     const { trip } = RouteAnswer.parse(
-      await ask('route', { locations, costing: costingName(costing), directions_type: 'none' }),
+      await ask('route', { locations, ...costingOf(vehicle), directions_type: 'none' }),
     )
     return trip.legs.map(({ shape }) => decodePolyline(shape, 6))
   }, chain)
 
 /** Returns the table in seconds and meters. Throws if the responses don't match the points. */
-export async function tableBy(ask: Ask, points: readonly Point[], vehicle: Costing | undefined) {
-  const costing = costingName(vehicle)
+export async function tableBy(ask: Ask, points: readonly Point[], vehicle?: RoadVehicle) {
+  const costing = costingOf(vehicle)
   const locations = points.map(({ lat, lng }) => ({ lat, lon: lng }))
-  const places = LocateAnswer.parse(await ask('locate', { locations, costing, verbose: false }))
+  const places = LocateAnswer.parse(await ask('locate', { locations, ...costing, verbose: false }))
   if (places.length !== points.length) throw new Error(`Valhalla located ${places.length} of ${points.length} points`)
   // If a single point is outside the map, Valhalla rejects the whole table. Such points are therefore left out of the
   // request.
@@ -69,7 +80,7 @@ export async function tableBy(ask: Ask, points: readonly Point[], vehicle: Costi
   const rows =
     asked.length > 0
       ? MatrixAnswer.parse(
-          await ask('sources_to_targets', { sources: asked, targets: asked, costing, units: 'kilometers' }),
+          await ask('sources_to_targets', { sources: asked, targets: asked, ...costing, units: 'kilometers' }),
         ).sources_to_targets
       : []
   if (rows.length !== asked.length || rows.some((row) => row.length !== asked.length))

@@ -34,6 +34,10 @@ export interface RoadDistances {
   readonly name: Exclude<DistanceSource, 'straight_line'>
   /** Whether the provider has tables and route geometry for trucks. Otherwise trucks get those for cars. */
   readonly knowsTrucks?: boolean
+  /** Whether tables and route geometry depend on the size of the vehicle. */
+  readonly knowsSizes?: boolean
+  /** Whether tables and route geometry depend on the period in which the vehicle drives. */
+  readonly knowsPeriods?: boolean
   /** Whether each requested leg costs money. */
   readonly priced?: boolean
   /**

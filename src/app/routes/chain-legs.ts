@@ -9,6 +9,7 @@ import { roadBands } from '../../store/roads/road-bands.ts'
 import type { Route } from '../../store/routes/routes.ts'
 import type { StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
+import { routeVehicle } from '../planning/roads/road-vehicles.ts'
 
 /**
  * Returns the legs of a chain of locations, with the traffic factor of the route's plan. Unknown legs are estimated.
@@ -16,16 +17,16 @@ import type { Context } from '../context.ts'
 export async function chainLegs(
   ctx: Context,
   tx: Tx,
-  route: Pick<Route, 'distanceSource' | 'trafficFactor' | 'costing'>,
+  route: Pick<Route, 'distanceSource' | 'trafficFactor'> & Parameters<typeof routeVehicle>[1],
   chain: readonly Point[],
 ) {
-  const { distanceSource, trafficFactor, costing } = route
+  const { distanceSource, trafficFactor } = route
   const source = ctx.distances?.name
-  const vehicle = { costing }
+  const vehicle = routeVehicle(ctx.distances, route)
   const own = distanceSource === source ? await ctx.ownLegs(tx, chain, vehicle) : null
   const known = own ?? (await knownLegs(tx, legsName(distanceSource, vehicle), chain))
   const calibration =
-    source && known.includes(null) ? calibrationOf(await roadBands(tx, roadsName(source, costing))) : null
+    source && known.includes(null) ? calibrationOf(await roadBands(tx, roadsName(source, vehicle.costing))) : null
   const legs = known.map((leg, i) => {
     const free = leg ?? calibratedLeg(calibration, chain[i] as Point, chain[i + 1] as Point)
     return { ...free, seconds: free.seconds * trafficFactor }

@@ -25,6 +25,7 @@ import { readStops, type StopRead } from '../../store/routes/stops.ts'
 import { type App, type Context, makeContext } from '../context.ts'
 import { runRecordingFailure, isolateFailures } from '../operations/health/failed-work.ts'
 import { MAX_CHAIN_POINTS, type RoadDistances } from '../ports/roads.ts'
+import { routeVehicle } from '../planning/roads/road-vehicles.ts'
 import { chainFrom } from './chain-legs.ts'
 
 /**
@@ -102,7 +103,7 @@ async function fetchGeometry(
   const { chain, vehicle, roads, known } = await ctx.read(async (tx) => {
     const [route] = await readRoutes(tx, { routeIds: [routeId] })
     const places = route ? chainOf(route, await readStops(tx, [routeId])) : []
-    const vehicle: RoadVehicle = { costing: route?.costing ?? 'CAR' }
+    const vehicle: RoadVehicle = route ? routeVehicle(distances, route) : { costing: 'CAR' }
     const roads = legsName(distances.name, vehicle)
     return { chain: places, vehicle, roads, known: await knownWays(tx, roads, places, distances.regions?.changedAt()) }
   })
@@ -178,7 +179,7 @@ async function waysOf(ctx: Context, tx: Tx, routes: readonly RouteRead[]): Promi
   // route are dropped.
   const legs = chains.map((chain) => chain.slice(1).map((): string | null => null))
   const alike = Map.groupBy(source ? routes.keys() : [], (i) =>
-    legsName(source as DistanceSource, { costing: (routes[i] as RouteRead).costing }),
+    legsName(source as DistanceSource, routeVehicle(ctx.distances, routes[i] as RouteRead)),
   )
   for (const [roads, same] of alike) {
     const known = await knownWays(

@@ -3,6 +3,7 @@
 
 import type { IdCheck } from '../routes/door-checks.ts'
 import type { Weekday } from '../orders/recurrence.ts'
+import type { VehicleMeasures } from './vehicle-size.ts'
 
 /** Times are HH:mm. */
 export interface Span {
@@ -79,7 +80,8 @@ export interface BreakRule extends Span {
   paid: boolean
 }
 
-export interface VehicleRules {
+/** Measures that are absent are those of a usual vehicle of its kind. */
+export interface VehicleRules extends VehicleMeasures {
   capacityPieces?: number
   capacityCubicFeet?: number
   skills?: string[]

@@ -314,6 +314,7 @@ export async function saveRouteVehicle(tx: Tx, route: Route): Promise<void> {
       depotLng: route.depot.lng,
       shiftStart: route.shiftStart,
       shiftEnd: route.shiftEnd,
+      terms: route.terms && JSON.stringify(route.terms),
       ...changeable(route),
     })
     .execute()

@@ -7,6 +7,7 @@ import type { DayOut } from '../../../src/contract/day.ts'
 import type { OrdersOut } from '../../../src/contract/office/orders.ts'
 import type { OrderDetailOut } from '../../../src/contract/order-actions.ts'
 import type { Costing } from '../../../src/domain/planning/costing.ts'
+import type { RoadVehicle } from '../../../src/domain/planning/road-vehicle.ts'
 import type { FleetOut } from '../../../src/contract/office/fleet.ts'
 import type { StopOut } from '../../../src/contract/routes.ts'
 import { straightLineMeters } from '../../../src/domain/geo/geo.ts'
@@ -254,6 +255,18 @@ test('each provider gets the request for trucks in its own format', async () => 
     })
   })
   const { roadMeters: snapped } = await valhalla(server.url).table(points, soon(), { costing: 'TRUCK' })
-  assert.ok(bodies.every((body) => body.includes('"costing":"truck"')))
+  assert.ok(bodies.every((body) => body.includes('"costing":"truck"') && !body.includes('options')))
   assert.ok((snapped?.[0] ?? 9) < 1 && (snapped?.[1] ?? 0) > 1_000)
+  const sized = async (vehicle: RoadVehicle) => {
+    bodies.length = 0
+    await valhalla(server.url).table(points, soon(), vehicle)
+    const options = bodies.map((body) => (JSON.parse(body) as { costing_options?: object }).costing_options)
+    assert.equal(options.length, 2, 'locate and the table')
+    assert.deepEqual(options[0], options[1])
+    return options[0]
+  }
+  const size = { heightMeters: 3.2, weightTonnes: 7.5, axleTonnes: 5 }
+  assert.deepEqual(await sized({ costing: 'TRUCK', size }), { truck: { height: 3.2, weight: 7.5, axle_load: 5 } })
+  assert.deepEqual(await sized({ costing: 'CAR', size }), { auto: { height: 3.2 } })
+  assert.equal(await sized({ costing: 'CAR', size: { weightTonnes: 3.5 } }), undefined)
 })

@@ -3,12 +3,15 @@
 import { type OptimizeBody, WHOLE_DAY } from '../../../contract/optimize.ts'
 import { fromWireNames } from '../../../contract/wire.ts'
 import { OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
+import type { RoadVehicle } from '../../../domain/planning/road-vehicle.ts'
 import { type OrderRules, statedRules, type VehicleRules } from '../../../domain/planning/rules.ts'
 import { meanFactor, type TrafficFactors } from '../../../domain/planning/traffic.ts'
 import { perSecond } from '../../../domain/planning/units.ts'
+import type { RoadDistances } from '../../ports/roads.ts'
 import { windowsFromWire } from '../../orders/order-wire.ts'
 import type { PlainRule, PlanInput, PlanStop, PlanVehicle } from '../compile/plan-input.ts'
 import type { PlannedDay } from '../compile/planned-day.ts'
+import { planVehicles } from '../roads/road-vehicles.ts'
 import { BALANCE, PLAIN } from './plan-parts.ts'
 
 const DEFAULT_SERVICE_MINUTES = 5
@@ -20,6 +23,7 @@ export function bodyInput(
   { depot, vehicles, stops, options }: OptimizeBody,
   day: PlannedDay,
   traffic: TrafficFactors,
+  distances: RoadDistances | null,
 ): PlanInput {
   const lateness = options?.lateness_cost_per_hour ?? null
   const vehicleIndex = new Map(vehicles.map(({ id }, i) => [id, i]))
@@ -29,11 +33,14 @@ export function bodyInput(
     shiftStart: vehicle.shift_start ?? WHOLE_DAY.start,
     shiftEnd: vehicle.shift_end ?? WHOLE_DAY.end,
   }))
+  const cars = shifts.map((shift) => ({ ...shift, costing: 'CAR' as const, rules: null }))
+  const roads = planVehicles(distances, day.weekday, cars)
   return {
     day,
     trafficFactor: meanFactor(traffic, shifts),
     vehicles: vehicles.map((vehicle, i) => ({
       ...vehicleOf(vehicle, depot, isPriced ? 0 : 1),
+      ...(roads[i] as RoadVehicle),
       ...(shifts[i] as (typeof shifts)[number]),
     })),
     stops: stops.map(({ locked, ...stop }) => ({
@@ -57,7 +64,7 @@ function vehicleOf(
   { id, start, end, driver, overtime, reload, breaks, ...vehicle }: VehicleSent,
   depot: OptimizeBody['depot'],
   costPerMile: number,
-): Omit<PlanVehicle, 'shiftStart' | 'shiftEnd'> {
+): Omit<PlanVehicle, 'shiftStart' | 'shiftEnd' | 'costing'> {
   const at = { lat: depot.lat, lng: depot.lng }
   const { capacity_pieces, capacity_cubic_feet, skills } = vehicle
   const { max_working_minutes, max_driving_minutes, service_factor } = vehicle
@@ -84,7 +91,6 @@ function vehicleOf(
     costPerMile: vehicle.cost_per_mile ?? costPerMile,
     costPerHour: vehicle.cost_per_hour ?? 0,
     overtime: overtime && fromWireNames(overtime),
-    costing: 'CAR',
     breaks: (breaks ?? []).map(({ window_start, window_end, minutes, paid }) => ({
       start: window_start,
       end: window_end,

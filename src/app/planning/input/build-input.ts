@@ -1,9 +1,11 @@
 // Converts the gathered data of a build to the input of a plan.
 import { driveFactorOf } from '../../../domain/planning/plan-pace.ts'
 import type { BuildBody } from '../../../contract/build.ts'
+import type { Vehicle } from '../../../store/fleet/fleet.ts'
 import type { BuildOrder } from '../../../store/orders/orders-to-build.ts'
 import { OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
 import { goodsPairs } from '../../../domain/planning/goods.ts'
+import type { RoadVehicle } from '../../../domain/planning/road-vehicle.ts'
 import { breaksByWindow, reloadOf } from '../../../domain/planning/rules.ts'
 import { earliestDeparture } from '../../../domain/routes/departure.ts'
 import { endsOf, termsOf } from '../../../domain/routes/terms.ts'
@@ -11,7 +13,7 @@ import { meanFactor } from '../../../domain/planning/traffic.ts'
 import type { Context } from '../../context.ts'
 import type { PlanInput, PlanStop, PlanTime } from '../compile/plan-input.ts'
 import type { DatedDay } from '../compile/planned-day.ts'
-import { costingFor } from '../roads/distances.ts'
+import { planVehicles } from '../roads/road-vehicles.ts'
 import type { PlannedVehicle } from './fleet.ts'
 import type { Gathered } from './gather-build.ts'
 import { BALANCE, COMPACTNESS, deliveryStop, fleetVehicle, PLAIN, reloadAt, VEHICLE_COST } from './plan-parts.ts'
@@ -24,11 +26,11 @@ export function buildInput(
 ): PlanInput {
   const { business, vehicles, orders } = gathered
   const { vehicles: use, balance = 'FAIR' } = body.options ?? {}
-  const startOf = ({ shiftStart, shiftEnd }: { shiftStart: string; shiftEnd: string }): PlanTime => {
-    const start = day.instantAt(day.secondsAt(shiftStart))
-    const leaves = earliestDeparture({ start, end: day.instantAt(day.secondsAt(shiftEnd)) }, now)
-    return leaves > start ? day.secondsOf(leaves) : shiftStart
-  }
+  const roads = planVehicles(
+    distances,
+    day.weekday,
+    vehicles.map(({ vehicle }) => vehicle),
+  )
   const indexOf = new Map(orders.map((order, i) => [order.orderId, i]))
   const locks = orders.map((order) => lockOf(order, vehicles))
   // Don't pair two stops if locks put them on different vehicles or the delivery before the pickup, because the office
@@ -39,14 +41,14 @@ export function buildInput(
   })
   return {
     day,
-    vehicles: vehicles.map(({ vehicle, depot, driver }) => {
+    vehicles: vehicles.map(({ vehicle, depot, driver }, i) => {
       const { start, end } = endsOf({ depot, terms: termsOf(vehicle.rules) })
       return {
-        ...fleetVehicle({ ...vehicle, driver, costing: costingFor(distances, vehicle) }),
+        ...fleetVehicle({ ...vehicle, driver, ...(roads[i] as RoadVehicle) }),
         start,
         startName: start.name,
         end,
-        shiftStart: startOf(vehicle),
+        shiftStart: startOf(vehicle, day, now),
         shiftEnd: vehicle.shiftEnd,
         ...(use === 'FEWEST' && { fixedCost: VEHICLE_COST }),
         breaks: breaksByWindow(vehicle.rules?.breaks ?? []),
@@ -85,6 +87,17 @@ export function buildInput(
       },
     }),
   }
+}
+
+/** Returns when the vehicle leaves: at the start of its shift, or now if the shift has begun. */
+function startOf(
+  { shiftStart, shiftEnd }: Pick<Vehicle, 'shiftStart' | 'shiftEnd'>,
+  day: DatedDay,
+  now: Date,
+): PlanTime {
+  const start = day.instantAt(day.secondsAt(shiftStart))
+  const leaves = earliestDeparture({ start, end: day.instantAt(day.secondsAt(shiftEnd)) }, now)
+  return leaves > start ? day.secondsOf(leaves) : shiftStart
 }
 
 /**

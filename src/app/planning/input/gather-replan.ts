@@ -3,11 +3,12 @@ import { driveFactorOf } from '../../../domain/planning/plan-pace.ts'
 import { text } from '../../../texts/text.ts'
 import type { ReplanBody } from '../../../contract/replan.ts'
 import { meanFactor } from '../../../domain/planning/traffic.ts'
+import type { RoadVehicle } from '../../../domain/planning/road-vehicle.ts'
 import type { ReplanBasis } from '../../../domain/routes/replan-plan.ts'
 import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
 import { stateInWords } from '../../../domain/state-words.ts'
 import type { Tx } from '../../../store/database.ts'
-import { readDepots, readDrivers, readVehicles } from '../../../store/fleet/fleet.ts'
+import { readDepots, readDrivers, readVehicles, type Vehicle } from '../../../store/fleet/fleet.ts'
 import { type BuildOrder, ordersById } from '../../../store/orders/orders-to-build.ts'
 import { lastPositions, openRoutes, type Route } from '../../../store/routes/routes.ts'
 import { readStops, routesHandingOver, type StopRead } from '../../../store/routes/stops.ts'
@@ -15,6 +16,7 @@ import { findBusiness } from '../../../store/settings/businesses.ts'
 import type { Context } from '../../context.ts'
 import { AppError, conflicting, missing, notFoundAt } from '../../errors.ts'
 import { type DatedDay, datedDay } from '../compile/planned-day.ts'
+import { planVehicles } from '../roads/road-vehicles.ts'
 import { driverNames } from './fleet.ts'
 import { isPlaced, type PlacedOrder } from './gather-build.ts'
 import { type FoundPlaces, handOverFrom } from './hand-over-places.ts'
@@ -61,9 +63,7 @@ export async function gatherReplan(
 
   const handsOver = await routesHandingOver(tx, body.date)
   const named = new Set(routesNamedIn(body).map(({ id }) => id))
-  const all = routes.map((route) => {
-    const vehicle = vehicles.find(({ vehicleId }) => vehicleId === route.vehicleId)
-    if (!vehicle) throw missing('vehicle of the route')
+  const all = withVehicles(ctx, routes, vehicles, day).map(({ route, vehicle, roads }) => {
     const own = stops.filter(({ routeId }) => routeId === route.routeId)
     const seen = positions.get(route.routeId)
     const fresh = seen && ctx.now.getTime() - seen.at.getTime() < POSITION_HOLDS_MS ? seen : undefined
@@ -71,6 +71,7 @@ export async function gatherReplan(
     return vanOf(ctx, {
       route,
       vehicle,
+      roads,
       driver: drivers(route),
       stops: own,
       seen: fresh,
@@ -106,6 +107,21 @@ export async function gatherReplan(
     line1Of: (orderId) => lines.get(orderId) ?? '',
     basis: basisOf(routes, stops, [...waiting, ...wanted]),
   }
+}
+
+/** Returns the routes with their vehicles, also for the roads. */
+function withVehicles({ distances }: Context, routes: readonly Route[], vehicles: readonly Vehicle[], day: DatedDay) {
+  const driven = routes.map((route) => {
+    const vehicle = vehicles.find(({ vehicleId }) => vehicleId === route.vehicleId)
+    if (!vehicle) throw missing('vehicle of the route')
+    return { route, vehicle }
+  })
+  const roads = planVehicles(
+    distances,
+    day.weekday,
+    driven.map(({ route: { shiftStart, shiftEnd }, vehicle }) => ({ ...vehicle, shiftStart, shiftEnd })),
+  )
+  return driven.map((one, i) => ({ ...one, roads: roads[i] as RoadVehicle }))
 }
 
 const newcomerOf = (order: PlacedOrder, serviceMinutes: number): ReplanStop => ({

@@ -2,6 +2,7 @@
 import { type PlanPace, visitSeconds } from '../../../domain/planning/plan-pace.ts'
 import { text } from '../../../texts/text.ts'
 import type { ReplanBody } from '../../../contract/replan.ts'
+import type { RoadVehicle } from '../../../domain/planning/road-vehicle.ts'
 import { convertServiceMinutes } from '../../../domain/planning/rules.ts'
 import { serviceStart } from '../../../domain/planning/serving.ts'
 import { CUBIC_FEET, PIECES, POUNDS } from '../../../domain/routes/manual-warnings.ts'
@@ -17,7 +18,6 @@ import { AppError, throwIfRefused } from '../../errors.ts'
 import { routeDelayedUntil, currentPosition } from '../../routes/retime.ts'
 import { breaksOf } from '../../routes/route-pauses.ts'
 import type { DatedDay } from '../compile/planned-day.ts'
-import { costingFor } from '../roads/distances.ts'
 import { lastPlace } from './hand-over-places.ts'
 import { type PlannedHandOver, type ReplanStop, type ReplanVehicle, windowsOn } from './vans.ts'
 
@@ -27,6 +27,8 @@ export type ChangedStops = ReadonlyMap<string, { serviceMinutes: number | null; 
 export interface VanContext {
   route: Route
   vehicle: Vehicle
+  /** The vehicle for the roads. */
+  roads: RoadVehicle
   /** Name of the route's driver. */
   driver: string | null
   stops: readonly StopRead[]
@@ -55,7 +57,7 @@ export function vanOf(ctx: Context, at: VanContext): ReplanVehicle {
     routeId: route.routeId,
     name: route.name,
     status: route.status,
-    costing: costingFor(ctx.distances, vehicle),
+    ...at.roads,
     capacityLbs: vehicle.capacityLbs,
     temperatureClasses: vehicle.temperatureClasses,
     maxStops: vehicle.maxStops,

@@ -43,7 +43,7 @@ export async function solveBody(
   const day = body.date ? datedDay(ctx.calendar, body.date) : anyDay
   const solved = await solvePlan(
     ctx,
-    bodyInput(body, day, traffic),
+    bodyInput(body, day, traffic, ctx.distances),
     {
       ...(iterations ? { iterations, seconds: MAX_SECONDS } : { seconds: time_limit_seconds ?? undefined }),
       seed: seed ?? undefined,

@@ -3,7 +3,7 @@
 import { MAX_TABLE_POINTS } from '../../../contract/limits.ts'
 import { nextTurn } from '../../../domain/next-turn.ts'
 import { type Calibration, calibratedLeg } from '../../../domain/planning/calibration.ts'
-import { type Costing, type RoadsName, roadsName } from '../../../domain/planning/costing.ts'
+import { type RoadsName, roadsName } from '../../../domain/planning/costing.ts'
 import { type LegsName, legsName, type RoadVehicle } from '../../../domain/planning/road-vehicle.ts'
 import { type EstimateReason, STRAIGHT_LINE } from '../../../domain/planning/distance-source.ts'
 import type { Point } from '../../../domain/orders/order.ts'
@@ -24,13 +24,6 @@ export interface KnownRoads {
   table(source: LegsName, points: readonly Point[]): Promise<Pick<DistanceTable, 'durations' | 'distances'> | null>
   calibration(source: RoadsName): Promise<Calibration | null>
 }
-
-/**
- * Returns the kind of vehicle for which distances are requested: the vehicle's own kind if the provider supports
- * trucks, otherwise CAR.
- */
-export const costingFor = (distances: RoadDistances | null, { costing }: { costing: Costing }): Costing =>
-  distances?.knowsTrucks ? costing : 'CAR'
 
 export type RoadsContext = Pick<Context, 'distances' | 'log'> & { knownRoads?: KnownRoads }
 

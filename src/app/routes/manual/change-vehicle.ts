@@ -1,7 +1,7 @@
 // Moves a whole route to another vehicle. A planned route gets the vehicle's name, depot, shift and driver. A
 // dispatched route keeps its driver, who continues in the other vehicle.
 import { convertServiceMinutes, type VehicleRules } from '../../../domain/planning/rules.ts'
-import { termsOf } from '../../../domain/routes/terms.ts'
+import { termsOf, termsOnVehicle } from '../../../domain/routes/terms.ts'
 import { carryRefusal } from '../../../domain/routes/manual-planning.ts'
 import { routeRefusal } from '../../../domain/routes/route.ts'
 import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
@@ -11,7 +11,7 @@ import { touchOrders } from '../../../store/orders/orders.ts'
 import { type Route, saveRouteVehicle } from '../../../store/routes/routes.ts'
 import { currentOrders, placeStops, readStops, saveStop, type StopRead } from '../../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
-import { costingFor } from '../../planning/roads/distances.ts'
+import { costingFor } from '../../planning/roads/road-vehicles.ts'
 import { missing, throwIfRefused } from '../../errors.ts'
 import { depotOf } from '../../fleet/depot-of-vehicle.ts'
 import { queueDriverPush } from '../../driving/queue-driver-push.ts'
@@ -91,7 +91,8 @@ async function routeOnVehicle(ctx: Context, tx: WriteTx, route: Route, vehicle: 
   const [before] = await readVehicles(tx, { vehicleIds: [route.vehicleId] })
   const name = route.name === before?.name ? vehicle.name : route.name
   const costing = costingFor(ctx.distances, vehicle)
-  if (route.status !== 'PLANNED') return { ...route, vehicleId, name, shiftEnd, costing }
+  if (route.status !== 'PLANNED')
+    return { ...route, vehicleId, name, shiftEnd, costing, terms: termsOnVehicle(route.terms, vehicle.rules) }
   const depots = await readDepots(tx)
   const depot = depotOf(depots, vehicle.depotId)
   return {

@@ -10,7 +10,7 @@ import { findBusiness } from '../../../store/settings/businesses.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import { missing } from '../../errors.ts'
 import { depotOf, noDepotError } from '../../fleet/depot-of-vehicle.ts'
-import { costingFor } from '../../planning/roads/distances.ts'
+import { costingFor } from '../../planning/roads/road-vehicles.ts'
 import { emptyRouteOf } from '../free-vehicle.ts'
 import { routeWithStops } from '../route-wire.ts'
 

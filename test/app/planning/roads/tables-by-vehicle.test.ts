@@ -112,6 +112,8 @@ test('vehicles of one kind have the table of their own size; equal tables are in
     [null, 0, null],
   )
   assert.deepEqual(roadsOf(new Map(keys.map((key) => [key, usual]))), [null, null, null])
+  const shared = compileProblem(input, indexOf, new Map(keys.map((key) => [key, usual])))
+  assert.equal(shared.otherRoads, undefined)
   assert.throws(
     () =>
       roadsOf(

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { storedOf } from '../../../src/domain/formats.ts'
+import { sizeOf } from '../../../src/domain/planning/vehicle-size.ts'
+
+test('feet and pounds of the fleet become meters and tonnes; a measure that is not stated is absent', () => {
+  assert.deepEqual(
+    sizeOf({ heightFeet: 10, widthFeet: 8, lengthFeet: 30, grossWeightLbs: 26_000, axleLoadLbs: 12_000 }),
+    {
+      heightMeters: 3.048,
+      widthMeters: 2.4384,
+      lengthMeters: 9.144,
+      weightTonnes: 11.793401,
+      axleTonnes: 5.443108,
+    },
+  )
+  assert.deepEqual(sizeOf({ grossWeightLbs: 10_000 }), { weightTonnes: 4.535923 })
+  assert.deepEqual([sizeOf({}), sizeOf(null)], [undefined, undefined])
+})
+
+test('a size that was entered in metric units does not exceed a limit of exactly this size', () => {
+  const millimeters = fc.integer({ min: 500, max: 40_000 })
+  fc.assert(
+    fc.property(millimeters, (thousandths) => {
+      const typed = thousandths / 1_000
+      const { heightMeters = 99 } = sizeOf({ heightFeet: storedOf('METRIC', 'length', typed) }) ?? {}
+      assert.ok(heightMeters <= typed && heightMeters > typed - 2e-6, `${typed} m becomes ${heightMeters} m`)
+      const { weightTonnes = 99 } = sizeOf({ grossWeightLbs: storedOf('METRIC', 'weight', thousandths) }) ?? {}
+      assert.ok(weightTonnes <= typed && weightTonnes > typed - 2e-6, `${typed} t becomes ${weightTonnes} t`)
+    }),
+  )
+})
