@@ -18,8 +18,12 @@ export const DayStop = StopOut.extend({
   far_from_road: z.boolean(),
   /** The delivery's windows as instants of the route's day. Null means open on that side. */
   windows: z.array(z.object({ from: InstantOut.nullable(), to: InstantOut.nullable() })),
-  /** Minutes past the window at the planned, expected or actual time; 0 if in time. */
+  /**
+   * Minutes past the window, or past the closing of the street, at the planned, expected or actual time; 0 if in time.
+   */
   late_minutes: z.number(),
+  /** Why the street prevents the delivery. Present if the stop is expected when its street is closed. */
+  street_fault: z.string().optional(),
   /** Whether the delivery is still on this route. A skipped delivery may be on another route by now. */
   current: z.boolean(),
   ...OrderOut.pick({

@@ -1,11 +1,20 @@
 // Hours at which vehicles may enter the streets of deliveries, for people and programs that read them.
 import type { StreetOut } from '../../contract/street.ts'
-import type { Costing } from '../../domain/planning/costing.ts'
+import { type Costing, COSTINGS } from '../../domain/planning/costing.ts'
 import type { Point } from '../../domain/orders/order.ts'
-import { overlap, type StreetHours, streetSpans, timeOf, weekdayOf } from '../../domain/planning/street-hours.ts'
+import {
+  overlap,
+  type StreetHours,
+  streetSpans,
+  timeOf,
+  toWindows,
+  weekdayOf,
+  windowMinutes,
+} from '../../domain/planning/street-hours.ts'
 import type { WeekHours } from '../../domain/planning/week-hours.ts'
-import { type Windowed, windowsOf } from '../../domain/planning/windows.ts'
+import type { Windowed } from '../../domain/planning/windows.ts'
 import { hoursInWords } from '../../engine/constraints/street-hours.ts'
+import type { Route } from '../../store/routes/routes.ts'
 import { text } from '../../texts/text.ts'
 import type { Context } from '../context.ts'
 
@@ -19,20 +28,35 @@ export interface PlaceOnDay extends Windowed {
   day: string
 }
 
-/** Returns the hours of each street for a kind of vehicle, or null if the street is open at all hours of the day. */
-export async function streetsOf(
+/** Hours of a street that is open only at some hours of the day. */
+export interface LimitedStreet {
+  spans: WeekHours
+  street: StreetOut
+}
+
+type StopOnDay = Omit<PlaceOnDay, 'day'> & { stopId: string }
+
+/** Returns the streets of stops that are open to the vehicle of their route only at some hours of its day, by stop ID. */
+export async function streetsOfStops(
   ctx: Context,
-  places: readonly PlaceOnDay[],
-  costing: Costing,
-): Promise<(StreetOut | null)[]> {
-  const hours = (
-    await hoursAt(
-      ctx,
-      places.flatMap(({ point }) => point ?? []),
-      costing,
-    )
-  ).values()
-  return places.map((place) => streetToWire(ctx, place, place.point ? (hours.next().value ?? null) : null, costing))
+  routes: readonly { route: Pick<Route, 'day' | 'costing'>; stops: readonly StopOnDay[] }[],
+): Promise<ReadonlyMap<string, LimitedStreet>> {
+  const places = routes.flatMap(({ route, stops }) => stops.map((stop) => ({ stop, ...route })))
+  const found = await Promise.all(
+    COSTINGS.map(async (costing) => {
+      const own = places.filter((place) => place.costing === costing)
+      const hours = await hoursOf(
+        ctx,
+        own.map(({ stop }) => stop.point),
+        costing,
+      )
+      return own.flatMap(({ stop, day }, i): [string, LimitedStreet][] => {
+        const street = limitedStreet(ctx, { ...stop, day }, hours[i] ?? null, costing)
+        return street ? [[stop.stopId, street]] : []
+      })
+    }),
+  )
+  return new Map(found.flat())
 }
 
 /** Returns the hours of the street for cars or, if it is open to them at all hours, for trucks. */
@@ -48,47 +72,47 @@ export const hoursOfStreet = async (ctx: Context, point: Point | null): Promise<
 
 /** Like `hoursOfStreet`, for several locations. Each kind of vehicle takes one question to the road data. */
 export async function hoursOfStreets(ctx: Context, points: readonly (Point | null)[]): Promise<HoursByKind[]> {
-  const known = points.flatMap((point) => point ?? [])
   const [cars, trucks] = await Promise.all([
-    hoursAt(ctx, known, 'CAR'),
-    hoursAt(ctx, ctx.distances?.knowsTrucks ? known : [], 'TRUCK'),
+    hoursOf(ctx, points, 'CAR'),
+    hoursOf(ctx, ctx.distances?.knowsTrucks ? points : [], 'TRUCK'),
   ])
-  let next = 0
-  return points.map((point) => {
-    if (!point) return NO_HOURS
-    const at = next++
-    return { CAR: cars[at] ?? null, TRUCK: trucks[at] ?? null }
-  })
+  return points.map((_, i) => ({ CAR: cars[i] ?? null, TRUCK: trucks[i] ?? null }))
 }
 
 /** Like `streetOf`, with known hours. */
 export const streetFrom = (ctx: Context, place: PlaceOnDay, hours: HoursByKind): StreetOut | null =>
   streetToWire(ctx, place, hours.CAR, 'CAR') ?? streetToWire(ctx, place, hours.TRUCK, 'TRUCK')
 
-async function hoursAt(
+/** Returns the hours at each point, or null if it can be reached at all hours or the road data doesn't reply in time. */
+async function hoursOf(
   { distances, log }: Context,
-  points: readonly Point[],
+  points: readonly (Point | null)[],
   costing: Costing,
 ): Promise<(StreetHours | null)[]> {
-  if (points.length === 0) return []
+  const known = points.flatMap((point) => point ?? [])
+  if (known.length === 0) return []
   try {
-    return (await distances?.own?.hours(points, AbortSignal.timeout(BUDGET_MS), { costing })) ?? []
+    const hours = await distances?.own?.hours(known, AbortSignal.timeout(BUDGET_MS), { costing })
+    const next = hours?.values()
+    return points.map((point) => (point && next?.next().value) ?? null)
   } catch (error) {
     log.warn({ err: error }, 'no hours of streets')
     return []
   }
 }
 
-function streetToWire(
+const streetToWire = (...of: Parameters<typeof limitedStreet>): StreetOut | null => limitedStreet(...of)?.street ?? null
+
+function limitedStreet(
   ctx: Context,
   { day, ...place }: PlaceOnDay,
   hours: StreetHours | null,
   costing: Costing,
-): StreetOut | null {
+): LimitedStreet | null {
   const spans = streetSpans(place.rules, hours, weekdayOf(day))
   if (spans === null) return null
   const fits = overlap(windowMinutes(place), toWindows(spans)).length > 0
-  return {
+  const street = {
     open: spans.map(([start, end]) => ({
       window_start: timeOf(start),
       window_end: timeOf(Math.min(end, LAST_MINUTE)),
@@ -97,22 +121,13 @@ function streetToWire(
     message: ctx.say(streetInWords(ctx, spans, { fits, costing })),
     sources: place.rules?.streetHours === undefined ? (hours?.sources.map(sourceToWire) ?? []) : [],
   }
+  return { spans, street }
 }
 
 const sourceToWire = ({ type, id, text: tags }: StreetHours['sources'][number]) => ({
   url: `https://www.openstreetmap.org/${type}/${id}`,
   text: tags,
 })
-
-const toWindows = (spans: WeekHours) => spans.map(([start, end]) => ({ start, end }))
-
-const windowMinutes = (place: Windowed): { start: number; end: number }[] =>
-  windowsOf(place).map(({ start, end }) => ({ start: minuteOf(start ?? '00:00'), end: minuteOf(end ?? '23:59') }))
-
-function minuteOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
-}
 
 function streetInWords({ formats }: Context, spans: WeekHours, { fits, costing }: { fits: boolean; costing: Costing }) {
   if (spans.length === 0) return text('The street is closed to deliveries that day.')

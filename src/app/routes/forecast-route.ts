@@ -48,8 +48,16 @@ export interface Standing {
   since: number
   /** Time of a later position, in epoch seconds. The first leg begins there. */
   seenAt: number | null
-  /** Legs to the rest and home, with the plan's traffic factor. `loading` is the load on the way, if there is one. */
-  legs: readonly { leg: Leg; toDepot: Leg | null; loading: { seconds: number; ready: number | null } | null }[]
+  /**
+   * Legs to the rest and home, with the plan's traffic factor. The load on the way is `loading`, if there is one. The
+   * `windows` of the stop lie within the hours of its street.
+   */
+  legs: readonly {
+    leg: Leg
+    toDepot: Leg | null
+    loading: { seconds: number; ready: number | null } | null
+    windows: Visit['windows']
+  }[]
   home: Leg
 }
 
@@ -112,12 +120,12 @@ async function dayOf(
   isKnown: (stop: StopRead) => boolean,
   pace: Pace,
 ): Promise<{ day: RestOfDay; visitOf: number[] }> {
-  const visits: Visit[] = at.here ? [visitTo(ctx, route, at.here, 0, isKnown(at.here))] : []
+  const visits: Visit[] = at.here ? [visitTo(at.here, 0, isKnown(at.here), [])] : []
   const visitOf = at.rest.map((stop, i) => {
-    const { leg, toDepot, loading } = at.legs[i] as Standing['legs'][number]
+    const { leg, toDepot, loading, windows } = at.legs[i] as Standing['legs'][number]
     if (toDepot && loading) visits.push(reloadFor(stop, freeOf(route, toDepot), loading))
     const seconds = toDepot ? leg.seconds - toDepot.seconds : leg.seconds
-    visits.push(visitTo(ctx, route, stop, freeOf(route, { seconds }), isKnown(stop)))
+    visits.push(visitTo(stop, freeOf(route, { seconds }), isKnown(stop), windows))
     return visits.length - 1
   })
   const traffic = trafficFrom(ctx, await readTraffic(tx), epoch(route.startedAt ?? ctx.now))
@@ -157,16 +165,18 @@ export const shownBy = (
 
 const freeOf = ({ trafficFactor }: Route, { seconds }: Pick<Leg, 'seconds'>): number => seconds / trafficFactor
 
-function visitTo(ctx: Context, { day }: Route, stop: StopRead, driveSeconds: number, hasLearnedTime: boolean): Visit {
-  const at = (time: string | null, open: number) => (time ? epoch(ctx.calendar.instantOf(day, time)) : open)
-  return {
-    key: visitKey(stop.externalRef),
-    driveSeconds,
-    serviceSeconds: stop.serviceMinutes * 60,
-    hasLearnedTime,
-    windows: windowsOf(stop).map(({ start, end }) => ({ start: at(start, -Infinity), end: at(end, Infinity) })),
-  }
-}
+const visitTo = (
+  { externalRef, serviceMinutes }: StopRead,
+  driveSeconds: number,
+  hasLearnedTime: boolean,
+  windows: Visit['windows'],
+): Visit => ({
+  key: visitKey(externalRef),
+  driveSeconds,
+  serviceSeconds: serviceMinutes * 60,
+  hasLearnedTime,
+  windows,
+})
 
 const reloadFor = (
   { externalRef }: StopRead,

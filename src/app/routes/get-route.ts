@@ -4,7 +4,7 @@ import { readRoute } from '../../store/routes/routes.ts'
 import { readStops } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
-import { streetsOf } from '../orders/street-of.ts'
+import { streetsOfStops } from '../orders/street-of.ts'
 import { routeToWire, stopToWire } from './route-wire.ts'
 
 export async function getRoute(ctx: Context, routeId: string): Promise<RouteWithStops> {
@@ -13,13 +13,9 @@ export async function getRoute(ctx: Context, routeId: string): Promise<RouteWith
     if (!found) throw missing('route with that uuid')
     return { route: found, stops: await readStops(tx, [routeId]) }
   })
-  const streets = await streetsOf(
-    ctx,
-    stops.map((stop) => ({ ...stop, day: route.day })),
-    route.costing,
-  )
+  const streets = await streetsOfStops(ctx, [{ route, stops }])
   return {
     ...routeToWire(route),
-    stops: stops.map((stop, i) => stopToWire(ctx, stop, streets[i])),
+    stops: stops.map((stop) => stopToWire(ctx, stop, streets.get(stop.stopId)?.street)),
   }
 }

@@ -238,7 +238,12 @@ async function remainder(ctx: Context, tx: Tx, route: Route, stops: readonly Sto
     ...since,
     stops,
     rest,
-    legs: ways.toStops.map((leg, i) => ({ leg, toDepot: leg.toDepot ?? null, loading: loads[i] ?? null })),
+    legs: ways.toStops.map((leg, i) => ({
+      leg,
+      toDepot: leg.toDepot ?? null,
+      loading: loads[i] ?? null,
+      windows: due[i]?.windows ?? [],
+    })),
     home: ways.home,
   }
   return { rest, legs: [...ways.toStops, ways.home], leaves, timing, taken, standing: at }

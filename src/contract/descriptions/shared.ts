@@ -93,7 +93,9 @@ export const SHARED = {
   drive_minutes: 'Minutes of driving, without waiting, service times and breaks.',
   stop_count: 'Number of stops.',
   late_stops: 'Number of stops that are reached after the end of their last window.',
-  late_minutes: 'Whole minutes from the end of the last window to the arrival, 0 if in time.',
+  late_minutes:
+    'Whole minutes from the end of the last window, or from the closing of the street, to the arrival. 0 if in time.',
+  street_fault: 'Why the street prevents the delivery. Present if the stop is expected when its street is closed.',
   'plans.before.late_minutes': LATE_SUM,
   'plans.after.late_minutes': LATE_SUM,
   'routes.before.late_minutes': LATE_SUM,
@@ -111,7 +113,7 @@ export const SHARED = {
     'Smallest change, of those that were tried, that would make the delivery fit, in words. Null: none was found.',
   warnings: 'Problems of the route that do not prevent the change.',
   'warnings.code':
-    'Kind of problem. CAPACITY: a load is too large. MAX_STOPS: there are too many stops. SKILL: the vehicle lacks a required skill. DRIVER: a delivery requires another driver or excludes this one. LATE: a stop is reached after its last window. SHIFT: the route ends after the shift. WORKING_TIME, DRIVING_TIME: the limit of the vehicle is exceeded. OVERTIME: the route has overtime. BREAK: a break ends after its window. READY: goods became ready only after the route had started. PAIR: the stop where goods are picked up is not earlier on the route. SILENT: the phone has had no contact for more than 15 minutes, so removed stops may already be done.',
+    'Kind of problem. CAPACITY: a load is too large. MAX_STOPS: there are too many stops. SKILL: the vehicle lacks a required skill. DRIVER: a delivery requires another driver or excludes this one. LATE: a stop is reached after its last window or after its street closes. STREET_HOURS: a stop is expected after its street closes, or the street is closed that day. SHIFT: the route ends after the shift. WORKING_TIME, DRIVING_TIME: the limit of the vehicle is exceeded. OVERTIME: the route has overtime. BREAK: a break ends after its window. READY: goods became ready only after the route had started. PAIR: the stop where goods are picked up is not earlier on the route. SILENT: the phone has had no contact for more than 15 minutes, so removed stops may already be done.',
   'warnings.message': 'Warning in English for people.',
   distance_source:
     'Source of the distances. `local`: the roads of added regions. `osrm`, `valhalla`, `google`: an outside provider. `straight_line`: estimates.',

@@ -1,5 +1,6 @@
 // Hours of streets that vehicles may use only at some hours, from OpenStreetMap.
 import type { OrderRules } from './rules.ts'
+import { type Windowed, windowsOf } from './windows.ts'
 import {
   areSameHours,
   hoursInBoth,
@@ -82,7 +83,8 @@ export function streetHoursIn(text: string): string | null {
   return isValid && hasLength && !/:[6-9]/.test(plain) ? plain : null
 }
 
-function minuteOf(time: string): number {
+/** Returns the minute of the day of a time (HH:mm). */
+export function minuteOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes
 }
@@ -105,6 +107,23 @@ export function overlap(windows: readonly Window[], hours: readonly Window[]): r
       return start <= end ? [{ start, end }] : []
     }),
   )
+}
+
+/** Returns the spans as windows, in minutes from midnight. */
+export const toWindows = (spans: WeekHours): Window[] => spans.map(([start, end]) => ({ start, end }))
+
+/** Returns the windows of a stop in minutes from midnight. An open side is the start or the end of the day. */
+export const windowMinutes = (of: Windowed): Window[] =>
+  windowsOf(of).map(({ start, end }) => ({ start: minuteOf(start ?? '00:00'), end: minuteOf(end ?? '23:59') }))
+
+/**
+ * Returns since when the street of a stop has been closed at the `arrival`, if the vehicle would wait for no later opening.
+ * Null if the stop can be served. All times are in minutes from midnight. `spans` are the hours of the street.
+ */
+export function closedSince(of: Windowed, spans: WeekHours, arrival: number): number | null {
+  const isServed = inStreetHours(windowMinutes(of), toWindows(spans)).some(({ end }) => arrival <= end)
+  if (isServed || spans.some(([start, end]) => start <= arrival && arrival <= end)) return null
+  return spans.findLast(([, end]) => end < arrival)?.[1] ?? null
 }
 
 /**

@@ -14,6 +14,7 @@ export const WARNING_CODES = [
   'SKILL',
   'DRIVER',
   'LATE',
+  'STREET_HOURS',
   'SHIFT',
   'WORKING_TIME',
   'DRIVING_TIME',

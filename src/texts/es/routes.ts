@@ -95,6 +95,8 @@ export const routes = {
   '1 stop late, by up to {minutes} min': '1 parada con retraso, de hasta {minutes} min',
   '{count} stops late, by up to {minutes} min': '{count} paradas con retraso, de hasta {minutes} min',
   '{delivery} is ready at {time}, after the route left': '{delivery} está listo a las {time}, después de salir la ruta',
+  'Expected at {arrival}, after the street closes at {closing}.':
+    'Llegada prevista a las {arrival}, después de que la calle cierra a las {closing}.',
   'Break over {late} min after its window': 'El descanso termina {late} min después de su horario',
   'Back {over} min after the shift ends': 'Vuelve {over} min después del turno',
   '{delivery} is {state} and can’t be moved.': '{delivery} está {state} y no se puede mover.',

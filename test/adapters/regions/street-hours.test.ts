@@ -7,10 +7,14 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addRegion } from '../../../src/adapters/regions/add-region.ts'
 import { openRegionRoads } from '../../../src/adapters/regions/region-roads.ts'
+import type { DayOut } from '../../../src/contract/day.ts'
 import type { OrderDetailOut } from '../../../src/contract/order-actions.ts'
 import type { OrderOut } from '../../../src/contract/order.ts'
+import type { PlacesOut } from '../../../src/contract/stop-places.ts'
 import type { RouteWithStops } from '../../../src/contract/routes.ts'
+import { minuteOf } from '../../../src/domain/planning/street-hours.ts'
 import { addDepot, addVehicle } from '../../helpers/fleet.ts'
+import { driverToken } from '../../helpers/links.ts'
 import { signedIn } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { writeExtract } from '../../helpers/osm-extract.ts'
@@ -72,14 +76,14 @@ type Built = {
 }
 
 /** Builds a day with one delivery on the pedestrian street and one on an open street. */
-async function build(members: object = {}) {
+async function build(members: object = {}, other: object = {}) {
   const shop = await service.business()
   await addDepot(service.app, shop.businessId, at(0, 0))
   await addVehicle(service.app, shop.businessId, { name: 'Van', shift: ['08:00', '17:00'] })
   const date = dateIn(service, 1)
   const bodies = [
     orderBody({ delivery_date: date, address: inside, ...members }),
-    orderBody({ delivery_date: date, address: outside }),
+    orderBody({ delivery_date: date, address: outside, ...other }),
   ]
   for (const body of bodies) assert.equal((await shop.post('/orders', body)).status, 201)
   const { body } = await shop.post<Built>('/routes/build', { date, options: { time_limit_seconds: 1 } })
@@ -174,7 +178,7 @@ test('the response to a batch shows each order whose windows lie outside the hou
   const fits = sent.body.data.results.map(({ order }) => order?.street?.fits)
   assert.deepEqual(fits, [false, undefined, undefined, true, undefined])
   assert.deepEqual(
-    asked.mock.calls.map(({ arguments: [points, , costing] }) => [points.length, costing]),
+    asked.mock.calls.map(({ arguments: [points, , vehicle] }) => [points.length, vehicle?.costing]),
     [
       [4, 'CAR'],
       [4, 'TRUCK'],
@@ -220,6 +224,64 @@ test('a stop that is moved by hand waits for its street, and is late after it cl
   assert.equal(reversed.status, 200, reversed.body.message)
   const again = reversed.body.data.stops.find(({ stop_uuid }) => stop_uuid === stop?.stop_uuid)
   assert.ok(again && timeOf(again.planned_arrival) >= '12:30', again?.planned_arrival)
+})
+
+/** Dispatches the built route, and returns how its driver and the office see the stop on the street. */
+async function dispatched({ shop, ref, built, date }: Awaited<ReturnType<typeof build>>) {
+  const id = built.routes[0]?.route_uuid ?? ''
+  const sent = await shop.post<{ route: RouteWithStops }>(`/routes/${id}/dispatch`)
+  assert.equal(sent.status, 200, sent.body.message)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const day = async () => {
+    const { body } = await office.get<DayOut>(`/day?date=${encodeURIComponent(date)}`)
+    const route = body.data.routes[0] ?? assert.fail()
+    return { route, stop: route.stops.find(({ external_ref }) => external_ref === ref) ?? assert.fail() }
+  }
+  const token = await driverToken(service, shop.businessId, id)
+  const delay = async (minutes: number): Promise<void> => {
+    const { status } = await fetch(`${service.url}/d/${token}/taps`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': `delay ${minutes}` },
+      body: JSON.stringify({ kind: 'DELAY', minutes, at: service.app.clock().toISOString() }),
+    })
+    assert.equal(status, 200)
+  }
+  return { day, delay }
+}
+
+test('the expected arrival of a sent route waits for the street to open', async () => {
+  const { day } = await dispatched(await build({}, { window_start: '08:00', window_end: '09:00' }))
+  const { stop } = await day()
+  assert.deepEqual([timeOf(stop.eta ?? ''), stop.late_minutes, stop.street_fault], ['13:00', 0, undefined])
+  assert.equal(stop.street?.sources[0]?.url, `https://www.openstreetmap.org/way/${PEDESTRIAN_WAY}`)
+})
+
+test('a stop that is expected after its street closes is late, with the reason', async () => {
+  const shown = await build({ street_hours: '08:00-08:30' })
+  const { day, delay } = await dispatched(shown)
+  const before = await day()
+  assert.deepEqual([before.stop.late_minutes, before.route.warnings], [0, []])
+  await delay(60)
+  const { route, stop } = await day()
+  assert.match(timeOf(stop.eta ?? ''), /^09:/)
+  const closing = Date.parse(stop.eta ?? '') - new Date(stop.eta ?? '').setUTCMinutes(30, 0, 0)
+  assert.equal(stop.late_minutes, Math.floor(closing / 60_000) + 60)
+  assert.match(stop.street_fault ?? '', /^Expected at 9:\d\d AM, after the street closes at 8:30 AM\.$/)
+  assert.deepEqual(
+    route.warnings.filter(({ code }) => code === 'LATE' || code === 'STREET_HOURS'),
+    [
+      { code: 'LATE', message: `1 stop late, by up to ${stop.late_minutes} min` },
+      { code: 'STREET_HOURS', message: `${shown.ref}: ${stop.street_fault}` },
+    ],
+  )
+})
+
+test('a position on a route after the street closes is late', async () => {
+  const { shop, ref, built } = await build({ street_hours: '06:00-07:00' })
+  assert.equal(built.unassigned[0]?.external_ref, ref)
+  const { body } = await shop.get<PlacesOut>(`/orders/${ref}/places`)
+  const { arrival, late_minutes } = body.data.places[0] ?? assert.fail()
+  assert.equal(late_minutes, minuteOf(timeOf(arrival)) - minuteOf('07:00'))
 })
 
 test('the setting turns the hours off', async () => {

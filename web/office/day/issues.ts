@@ -10,9 +10,9 @@ export function issueWords(issue: Issue): string {
   }
   if (issue.kind === 'NO_DRIVER') return words.day.hasNoDriver(issue.route.name)
   const [first] = issue.stops
-  return first && issue.stops.length === 1
-    ? words.day.lateAt(first.late_minutes, first.address.line1)
-    : words.day.lateStopsOf(issue.route.name, issue.stops.length)
+  if (!first || issue.stops.length > 1) return words.day.lateStopsOf(issue.route.name, issue.stops.length)
+  const late = words.day.lateAt(first.late_minutes, first.address.line1)
+  return first.street_fault ? `${late}. ${first.street_fault}` : late
 }
 
 /** Shows the first delivery of the issue, or asks for the route's driver. */

@@ -37,6 +37,7 @@ export function stopRow(
       stop.address.line1,
       time,
       stateWords(stop),
+      ...(stop.street_fault ? [stop.street_fault] : []),
       ...locationWarnings(stop.finished_at ? null : stop),
     ].join(', '),
     content: (
@@ -59,7 +60,7 @@ export function stopRow(
           {stop.finished_at ? null : <LocationWarning place={stop} className={style.why} />}
         </span>
         {stop.late_minutes > 0 ? (
-          <span className={style.late}>
+          <span className={style.late} title={stop.street_fault}>
             <Icon name="clock" /> {words.common.minLate(stop.late_minutes)}
           </span>
         ) : null}

@@ -32,6 +32,11 @@ export function StopFacts({ placed }: { placed: DayDelivery }) {
           </div>
         </Fact>
       ) : null}
+      {stop?.street_fault ? (
+        <Fact name={words.stop.streetClosed}>
+          <strong className={style.why}>{stop.street_fault}</strong>
+        </Fact>
+      ) : null}
       <OrderDetails orderId={placed.orderId} />
       {order?.zone ? <Fact name={words.common.zone}>{order.zone}</Fact> : null}
       {route && stop ? <Progress route={route} stop={stop} /> : null}

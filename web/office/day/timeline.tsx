@@ -212,6 +212,7 @@ const titleOf = (stop: DayStop, timeZone: string): string =>
     timeOf(stopTime(stop), timeZone),
     windowOf(stop),
     stop.late_minutes > 0 ? words.common.minLate(stop.late_minutes) : null,
+    stop.street_fault ?? null,
   ]
     .filter((part) => part !== null)
     .join(' · ')

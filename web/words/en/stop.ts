@@ -71,6 +71,7 @@ export const stop = {
   goods: 'Goods',
   place: 'Location',
   planned: 'Planned',
+  streetClosed: 'Street closed',
   finished: 'Finished',
   proof: 'Proof',
   notAsOrdered: 'Not as ordered',

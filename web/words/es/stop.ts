@@ -76,6 +76,7 @@ export const stop: typeof English = {
   goods: 'Mercancía',
   place: 'Ubicación',
   planned: 'Planeada',
+  streetClosed: 'Calle cerrada',
   finished: 'Terminada',
   proof: 'Comprobante',
   notAsOrdered: 'No según el pedido',

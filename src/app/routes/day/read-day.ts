@@ -24,8 +24,9 @@ import type { Context } from '../../context.ts'
 import { liesIn, zonesInUse } from '../../zones/zones-in-use.ts'
 import { missing } from '../../errors.ts'
 import { problemToWire } from '../../driving/report-problem.ts'
-import { lateMinutes, timeWarnings } from '../manual/lateness.ts'
+import { lateMinutes, streetFault, timeWarnings } from '../manual/lateness.ts'
 import { versionOf } from '../manual/version.ts'
+import { type LimitedStreet, streetsOfStops } from '../../orders/street-of.ts'
 import { goodsToWire, moreWindowsToWire, spanToWire } from '../../orders/order-wire.ts'
 import { routeDelayedUntil } from '../retime.ts'
 import { routeToWire, stopToWire } from '../route-wire.ts'
@@ -36,7 +37,7 @@ const POOL_SHOWN = 1_000
 type LastUnassigned = Awaited<ReturnType<typeof lastUnassigned>>
 
 export async function readDay(ctx: Context, date: string): Promise<DayOut> {
-  const { pool, ...day } = await ctx.read(async (tx) => {
+  const { pool, routes, ...day } = await ctx.read(async (tx) => {
     const business = await findBusiness(tx)
     if (!business) throw missing('business')
     const routes = await readRoutes(tx, { day: date })
@@ -65,7 +66,10 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
         if (!vehicle) throw missing('vehicle of the route')
         const own = stops.filter(({ routeId }) => routeId === route.routeId)
         return {
-          ...dayRoute(ctx, route, vehicle, own, positions.get(route.routeId)),
+          route,
+          vehicle,
+          stops: own,
+          seen: positions.get(route.routeId),
           color: colors.get(route.vehicleId) ?? 0,
           refused_taps: refused.get(route.routeId) ?? 0,
           problem: problemToWire(problems.get(route.routeId), own),
@@ -83,8 +87,13 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
     }
   })
   const zones = pool.length > 0 ? await zonesInUse(ctx) : []
+  const streets = await streetsOfStops(ctx, routes)
   return {
     ...day,
+    routes: routes.map(({ route, vehicle, stops, seen, ...others }) => ({
+      ...dayRoute(ctx, route, vehicle, stops, seen, streets),
+      ...others,
+    })),
     pool: pool.map((order) =>
       pickForWire(
         PoolOrder,
@@ -148,8 +157,8 @@ function dayRoute(
   vehicle: Vehicle,
   stops: readonly StopRead[],
   seen: { lat: number; lng: number; at: Date } | undefined,
+  streets: ReadonlyMap<string, LimitedStreet>,
 ): Omit<DayRoute, 'color' | 'refused_taps' | 'problem'> {
-  const at = (time: string | null) => time && ctx.calendar.instantOf(route.day, time).toISOString()
   return {
     ...routeToWire(route),
     version: versionOf(route, stops),
@@ -161,7 +170,7 @@ function dayRoute(
     may_reload: route.terms?.reload !== undefined,
     warnings: inWords(ctx, [
       ...loadWarnings(vehicle, stops, route.driverName, ctx.formats),
-      ...timeWarnings(ctx, route, stops, vehicle.rules),
+      ...timeWarnings(ctx, route, stops, vehicle.rules, streets),
     ]),
     position:
       seen && route.status === 'IN_PROGRESS' ? { lat: seen.lat, lng: seen.lng, at: seen.at.toISOString() } : null,
@@ -171,18 +180,23 @@ function dayRoute(
         : null,
     silent_since: silentSince(route, ctx.now)?.toISOString() ?? null,
     held_until: routeDelayedUntil(route, stops)?.toISOString() ?? null,
-    stops: stops.map(
-      (stop): DayStop => ({
-        ...stopToWire(ctx, stop),
-        ...requirementsToWire(stop.rules),
-        temperature_class: stop.temperatureClass,
-        load_weight_lbs: stop.loadWeightLbs,
-        placement: stop.placement,
-        far_from_road: isFarFromRoad(stop.roadMeters),
-        windows: windowsOf(stop).map(({ start, end }) => ({ from: at(start), to: at(end) })),
-        late_minutes: lateMinutes(ctx.calendar, route.day, stop),
-        current: stop.current,
-      }),
-    ),
+    stops: stops.map((stop) => dayStop(ctx, route, stop, streets.get(stop.stopId))),
+  }
+}
+
+function dayStop(ctx: Context, { day }: RouteRead, stop: StopRead, limited: LimitedStreet | undefined): DayStop {
+  const at = (time: string | null) => time && ctx.calendar.instantOf(day, time).toISOString()
+  const fault = streetFault(ctx, day, stop, limited?.spans ?? null)
+  return {
+    ...stopToWire(ctx, stop, limited?.street),
+    ...requirementsToWire(stop.rules),
+    temperature_class: stop.temperatureClass,
+    load_weight_lbs: stop.loadWeightLbs,
+    placement: stop.placement,
+    far_from_road: isFarFromRoad(stop.roadMeters),
+    windows: windowsOf(stop).map(({ start, end }) => ({ from: at(start), to: at(end) })),
+    late_minutes: lateMinutes(ctx.calendar, day, stop, limited?.spans),
+    ...(fault && { street_fault: ctx.say(fault) }),
+    current: stop.current,
   }
 }

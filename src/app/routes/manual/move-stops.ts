@@ -13,7 +13,8 @@ import { valueOrThrow } from '../../errors.ts'
 import { milesOf, roundToHundredths } from '../../../domain/planning/units.ts'
 import { gatherPlan } from './gather-plan.ts'
 import { lockedRoutes } from '../locked-route.ts'
-import { lateMinutes, timeWarnings } from './lateness.ts'
+import { streetsOfStops } from '../../orders/street-of.ts'
+import { lateMinutes, type StreetHoursByStop, timeWarnings } from './lateness.ts'
 import { openRouteIn } from './open-route.ts'
 import { versionOf } from './version.ts'
 import { writePlan } from './write-plan.ts'
@@ -75,20 +76,26 @@ async function effectOf(
     after.map(({ routeId }) => routeId),
   )
   const vehicles = await readVehicles(tx, { vehicleIds: after.map(({ vehicleId }) => vehicleId) })
+  const streetsOf = (routesThen: readonly RouteRead[], stops: readonly StopRead[]) =>
+    streetsOfStops(
+      ctx,
+      routesThen.map((route) => ({ route, stops: stopsOn(route, stops) })),
+    )
+  const [streetsBefore, streets] = await Promise.all([streetsOf(before, stopsBefore), streetsOf(after, stopsAfter)])
   const routes = after.flatMap((route): RouteEffect[] => {
     const was = before.find(({ routeId }) => routeId === route.routeId)
     const vehicle = vehicles.find(({ vehicleId }) => vehicleId === route.vehicleId)
     if (!was || !vehicle) return []
-    const stops = stopsAfter.filter(({ routeId }) => routeId === route.routeId)
+    const stops = stopsOn(route, stopsAfter)
     return [
       {
         route_uuid: route.routeId,
         name: route.name,
-        before: figuresOf(ctx, was, stopsBefore),
-        after: figuresOf(ctx, route, stops),
+        before: figuresOf(ctx, was, stopsOn(was, stopsBefore), streetsBefore),
+        after: figuresOf(ctx, route, stops, streets),
         warnings: inWords(ctx, [
           ...loadWarnings(vehicle, stops, route.driverName, ctx.formats),
-          ...timeWarnings(ctx, route, stops, vehicle.rules),
+          ...timeWarnings(ctx, route, stops, vehicle.rules, streets),
           ...silenceWarnings(was, removedStopsOf(stopsBefore, stops, was), ctx.now),
         ]),
       },
@@ -109,14 +116,22 @@ async function effectOf(
 const removedStopsOf = (before: readonly StopRead[], now: readonly StopRead[], { routeId }: RouteRead): StopRead[] =>
   before.filter((stop) => stop.routeId === routeId && !now.some(({ orderId }) => orderId === stop.orderId))
 
-function figuresOf(ctx: Context, route: RouteRead, stops: readonly StopRead[]): RouteFigures {
-  const own = stops.filter(({ routeId }) => routeId === route.routeId)
+const stopsOn = (route: RouteRead, stops: readonly StopRead[]): StopRead[] =>
+  stops.filter(({ routeId }) => routeId === route.routeId)
+
+function figuresOf(
+  ctx: Context,
+  route: RouteRead,
+  stops: readonly StopRead[],
+  streets: StreetHoursByStop,
+): RouteFigures {
   const { plannedStart, plannedEnd } = route
   return {
     stop_count: route.stopCount,
     distance_miles: milesOf(route.distanceMeters),
     minutes: plannedStart && plannedEnd ? Math.round((plannedEnd.getTime() - plannedStart.getTime()) / 60_000) : 0,
-    late_stops: own.filter((stop) => lateMinutes(ctx.calendar, route.day, stop) > 0).length,
+    late_stops: stops.filter((stop) => lateMinutes(ctx.calendar, route.day, stop, streets.get(stop.stopId)?.spans) > 0)
+      .length,
     load_weight_lbs: roundToHundredths(route.loadWeightLbs),
     planned_end: plannedEnd?.toISOString() ?? null,
   }

@@ -7,6 +7,7 @@ import { serviceOn } from '../../../domain/planning/rules.ts'
 import { joinRefusal } from '../../../domain/routes/manual-planning.ts'
 import { lengthWarnings, loadWarnings, overload } from '../../../domain/routes/manual-warnings.ts'
 import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
+import { lateSeconds, type TimedStop } from '../../../domain/planning/serving.ts'
 import { bestPlace, detourCost } from '../../../domain/planning/insertion.ts'
 import type { Order, Point } from '../../../domain/orders/order.ts'
 import { type Business, findBusiness } from '../../../store/settings/businesses.ts'
@@ -183,7 +184,7 @@ async function placeOn(
     position,
     after: stops[position - 1]?.address.line1 ?? null,
     arrival: arrival.toISOString(),
-    late_minutes: lateMinutes(ctx.calendar, route.day, { ...order, plannedArrival: arrival }),
+    late_minutes: lateAt(ctx, route, order, { arrival, on: chosen.stops[place.index] }),
     added: {
       distance_miles: chosen.miles,
       minutes: Math.round(place.addedSeconds / 60),
@@ -197,6 +198,18 @@ async function placeOn(
     ]),
   }
 }
+
+/** Returns the minutes by which an arrival is after the last window or after the street of the stop closes. */
+const lateAt = (
+  ctx: Context,
+  { day }: Route,
+  order: Order,
+  { arrival, on }: { arrival: Date; on: TimedStop | undefined },
+): number =>
+  Math.max(
+    lateMinutes(ctx.calendar, day, { ...order, plannedArrival: arrival }),
+    on ? Math.floor(lateSeconds(on, epoch(arrival)) / 60) : 0,
+  )
 
 /** Returns the indexes in `rest`, the unfinished stops, before which a stop may be inserted. */
 function openIndexes(stops: readonly StopRead[], rest: readonly StopRead[]): number[] {
