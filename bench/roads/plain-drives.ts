@@ -220,7 +220,7 @@ function bestDrive(
  * directions of each piece.
  */
 function arcsOf({ ways, nodes, relations }: RawMap, costing: Costing): { arcs: Arc[]; pieces: number } {
-  const either = ['CAR', 'TRUCK'] as const
+  const either: readonly Costing[] = costing === 'BICYCLE' ? ['BICYCLE'] : ['CAR', 'TRUCK']
   const routesOf = (way: number): Tags[] =>
     relations.flatMap(({ tags, members }) =>
       members.some(({ type, ref }) => type === 'way' && ref === way) ? [tags] : [],

@@ -36,7 +36,17 @@ const VEHICLES: Record<Costing, Vehicle> = {
     axleload: 8,
     axles: 2,
   },
+  BICYCLE: {
+    modes: ['bicycle', 'vehicle'],
+    height: 2,
+    width: 0.9,
+    length: 2.8,
+    weight: 0.3,
+    axleload: 0.2,
+    axles: 2,
+  },
 }
+const isBicycle = ({ modes }: Vehicle): boolean => modes.includes('bicycle')
 
 type Measure = Exclude<keyof Vehicle, 'modes'>
 
@@ -70,7 +80,7 @@ const COMPARED: Readonly<Record<string, Measure>> = {
 }
 
 const OPEN = /^(yes|permissive|designated|official|public|allowed|discouraged)$/
-const LOCAL = /^(destination|delivery|customers|private|permit|residents|local|driveway|employees)$/
+const LOCAL = /^(destination|delivery|customers|private|permit|residents|local|driveway|employees|dismount)$/
 const CLOSED = /^(no|agricultural|forestry|emergency|military|psv|bus|taxi|use_sidepath|restricted)$/
 
 /** The trip that is checked: a vehicle in a direction, passing through or with a destination on the way. */
@@ -89,9 +99,9 @@ export function wayLevels(
   costing: Costing,
   routes: readonly Tags[] = [],
 ): { along: Level; against: Level } | null {
-  const kind = kindOf(tags)
-  if (kind === null) return null
   const vehicle = VEHICLES[costing]
+  const kind = kindOf(tags, vehicle)
+  if (kind === null) return null
   const level = (direction: 'forward' | 'backward'): Level =>
     levelOf((isLocal) => {
       const trip = { vehicle, direction, isLocal }
@@ -112,7 +122,9 @@ export function nodeLevel(tags: Tags, costing: Costing): Level {
     if (barrier === undefined) return 2
     // Bollards that can be lowered are lowered for drivers with a destination there.
     const sinks = ['removable', 'rising', 'foldable'].includes(tags['bollard'] ?? '')
-    const byDefault = PASSED_BARRIERS.includes(barrier) ? 2 : sinks ? 1 : 0
+    const isPassed =
+      PASSED_BARRIERS.includes(barrier) || (isBicycle(trip.vehicle) && PASSED_BY_BICYCLES.includes(barrier))
+    const byDefault = isPassed ? 2 : sinks ? 1 : 0
     return levelSaid(tags, [...trip.vehicle.modes, 'access'], trip) ?? byDefault
   })
 }
@@ -135,6 +147,9 @@ const PASSED_BARRIERS = [
   'kerb',
 ]
 
+/** Barriers with gaps for bicycles (https://wiki.openstreetmap.org/wiki/Key:barrier). */
+const PASSED_BY_BICYCLES = ['block', 'bollard', 'bus_trap', 'planter', 'sump_buster']
+
 function levelOf(levelFor: (isLocal: boolean) => Level): Level {
   if (levelFor(false) === 2) return 2
   return levelFor(true) > 0 ? 1 : 0
@@ -151,16 +166,24 @@ const DRIVES = /^(driveway|parking_aisle|drive-through|drive_through)$/
 /** A ferry or a train that carries vehicles. */
 export const isFerry = ({ route }: Tags): boolean => route === 'ferry' || route === 'shuttle_train'
 
-function kindOf(tags: Tags): Kind | null {
+function kindOf(tags: Tags, vehicle: Vehicle): Kind | null {
   const { highway = '', area, service = '' } = tags
   if (isFerry(tags)) return 'ferry'
   // Areas aren't roads, except service areas such as yards, which connect roads.
   if (area === 'yes' && highway !== 'service') return null
+  if (isBicycle(vehicle)) {
+    if (/^(cycleway|path|track|unsurfaced)$/.test(highway)) return isMotorway(tags) ? 'path' : 'road'
+    // Bicycles need a sign on roads for motor vehicles.
+    if (isMotorway(tags) && ROADS.test(highway)) return 'path'
+  }
   if (PATHS.test(highway) || (highway === 'service' && service === 'emergency_access')) return 'path'
   if (!ROADS.test(highway)) return null
   const isDrive = highway === 'service' && DRIVES.test(service)
   return isDrive || highway === 'track' || highway === 'unsurfaced' ? 'driveway' : 'road'
 }
+
+const isMotorway = ({ highway = '', motorroad }: Tags): boolean =>
+  /^motorway(_link)?$/.test(highway) || motorroad === 'yes'
 
 /** Returns the level by the signs or, if no sign applies, by the kind of way. */
 function signed(tags: Tags, trip: Trip, kind: Kind, routes: readonly Tags[]): Level {
@@ -173,16 +196,18 @@ function signed(tags: Tags, trip: Trip, kind: Kind, routes: readonly Tags[]): Le
       return general ?? 2
     case 'driveway':
       return general ?? 1
-    // This kind of way is for pedestrians, bicycles or buses, and "access" refers to them.
+    // This kind of way is for other users, such as pedestrians, and "access" refers to them.
     case 'path':
       return 0
     case 'ferry': {
       if (general === 0) return 0
       // A shuttle train carries cars by definition.
       const byKind = tags['route'] === 'shuttle_train' && modes.includes('motorcar') ? (general ?? 2) : 0
-      // A ship that takes trucks also takes cars.
+      // A ship that takes trucks also takes cars, and a ship that takes cars also takes bicycles.
       const bySigns = [tags, ...routes.filter((one) => one['type'] === 'route' && isFerry(one))].map(
-        (one) => levelSaid(one, [...modes, 'hgv'], trip) ?? 0,
+        (one) =>
+          levelSaid(one, [...modes, ...(isBicycle(trip.vehicle) ? ['motor_vehicle', 'motorcar'] : []), 'hgv'], trip) ??
+          0,
       )
       return Math.max(byKind, ...bySigns) as Level
     }
@@ -275,6 +300,9 @@ function isAgainstOneWay(tags: Tags, trip: Trip): boolean {
     /^(no|false|0|alternating)$/,
     /^reversible$/,
   ]
+  // A lane against the traffic (https://wiki.openstreetmap.org/wiki/Key:cycleway).
+  const lanes = ['cycleway', 'cycleway:left', 'cycleway:right', 'cycleway:both'].map((key) => tags[key] ?? '')
+  if (isBicycle(trip.vehicle) && lanes.some((lane) => lane.startsWith('opposite'))) return false
   const isMeant = (value: string): boolean => [along, against, both, neither].some((words) => words.test(value))
   const isRound = ['roundabout', 'circular'].includes(tags['junction'] ?? '')
   let value = isRound || tags['highway'] === 'motorway' ? 'yes' : 'no'

@@ -32,4 +32,19 @@ const TRUCK: Profile = {
   topKmh: 100,
 }
 
-export const PROFILES: Record<Costing, Profile> = { CAR, TRUCK }
+/** A cargo bike with two or three wheels and a box. */
+const BICYCLE: Profile = {
+  costing: 'BICYCLE',
+  modes: ['bicycle', 'vehicle'],
+  ...USUAL_SIZES.BICYCLE,
+  axles: 2,
+  topKmh: 25,
+}
+
+export const PROFILES: Record<Costing, Profile> = { CAR, TRUCK, BICYCLE }
+
+/**
+ * Vehicles whose roads are read together. Cargo bikes use many paths that motor vehicles may not use, and these paths would cut
+ * the streets of motor vehicles into more segments.
+ */
+export const MOTOR_VEHICLES = ['CAR', 'TRUCK'] as const satisfies readonly Costing[]

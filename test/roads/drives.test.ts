@@ -20,9 +20,9 @@ test('every entry of a table equals the result of a plain search over the raw wa
     fc.property(randomMap, places, fc.constantFrom(...COSTINGS), (description, points, costing) => {
       const map = roadMap(description)
       const drives = map.drives(costing)
-      const plain = plainRoads(map.raw, costing, pricesOf(map.network(costing), map.segments.decimeters))
+      const plain = plainRoads(map.raw, costing, pricesOf(map.network(costing), map.segmentsOf(costing).decimeters))
       fc.pre(plain !== null)
-      assert.equal(plain.pieces, map.segments.count)
+      assert.equal(plain.pieces, map.segmentsOf(costing).count)
       const { durations, distances } = drives.table(points)
       const snapped = points.map((point) => drives.snap(point))
       for (const [i, from] of snapped.entries()) {

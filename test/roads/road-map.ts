@@ -7,6 +7,7 @@ import type { Point } from '../../src/domain/orders/order.ts'
 import { type Network } from '../../src/roads/graph/junctions.ts'
 import { networkFor } from '../../src/roads/graph/network.ts'
 import type { ReadHours } from '../../src/roads/read/conditions.ts'
+import { MOTOR_VEHICLES } from '../../src/roads/profile.ts'
 import { readRoads, type Roads } from '../../src/roads/read/read-roads.ts'
 import { cutIntoSegments, type Segments } from '../../src/roads/read/segments.ts'
 import type { Tags } from '../../src/roads/read/tags.ts'
@@ -31,8 +32,10 @@ export interface MapDescription {
 
 export interface RoadMap {
   raw: RawMap
+  /** Roads of motor vehicles. */
   roads: Roads
   segments: Segments
+  segmentsOf(costing: Costing): Segments
   point(name: string): Point
   /** A point between two nodes, at this share of the distance. */
   between(a: string, b: string, share?: number): Point
@@ -69,29 +72,41 @@ export function roadMap(
     })),
     nodes: new Map(names.map((name) => [idOf(name), nodeTags[name] ?? {}])),
   }
-  const pass = readRoads(readHours)
-  for (const { id, refs, tags } of raw.ways) pass.way(id, refs, tags)
-  for (const relation of raw.relations) pass.relation(relation)
-  const nodePass = pass.done()
-  for (const name of names) nodePass.node(idOf(name), point(name).lat, point(name).lng, nodeTags[name])
-  const roads = nodePass.done()
-  const segments = cutIntoSegments(roads)
+  const read = (costings: readonly Costing[]) => {
+    const pass = readRoads(readHours, costings)
+    for (const { id, refs, tags } of raw.ways) pass.way(id, refs, tags)
+    for (const relation of raw.relations) pass.relation(relation)
+    const nodePass = pass.done()
+    for (const name of names) nodePass.node(idOf(name), point(name).lat, point(name).lng, nodeTags[name])
+    const roads = nodePass.done()
+    return { roads, segments: cutIntoSegments(roads) }
+  }
+  const motor = read(MOTOR_VEHICLES)
+  let cycling: typeof motor | null = null
+  const networkOf = (costing: Costing) => (costing === 'BICYCLE' ? (cycling ??= read(['BICYCLE'])) : motor)
+  const build = (costing: Costing) => {
+    const { roads, segments } = networkOf(costing)
+    return openDrives(joined(buildRoadFile(roads, segments, costing)).buffer)
+  }
   const opened = new Map<Costing, Drives>()
   const drives = (costing: Costing = 'CAR'): Drives => {
-    const known = opened.get(costing) ?? openDrives(joined(buildRoadFile(roads, segments, costing)).buffer)
+    const known = opened.get(costing) ?? build(costing)
     opened.set(costing, known)
     return known
   }
   return {
     raw,
-    roads,
-    segments,
+    ...motor,
+    segmentsOf: (costing) => networkOf(costing).segments,
     point,
     between: (a, b, share = 0.5) => {
       const [from, to] = [point(a), point(b)]
       return { lat: from.lat + share * (to.lat - from.lat), lng: from.lng + share * (to.lng - from.lng) }
     },
-    network: (costing = 'CAR') => networkFor(roads, segments, costing),
+    network(costing = 'CAR') {
+      const { roads, segments } = networkOf(costing)
+      return networkFor(roads, segments, costing)
+    },
     drives,
     path(from, to, costing) {
       const line = drives(costing).drive(from, to)?.line

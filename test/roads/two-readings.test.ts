@@ -93,6 +93,9 @@ const other = fc.constantFrom<[string, string]>(
   ['service', 'driveway'],
   ['service', 'emergency_access'],
   ['service', 'alley'],
+  ['motorroad', 'yes'],
+  ['cycleway', 'opposite_lane'],
+  ['bicycle', 'dismount'],
 )
 const kind = fc.constantFrom<[string, string]>(
   ...(
@@ -115,11 +118,11 @@ test('a way is open to the same vehicles in the same directions, whatever its ta
   fc.assert(
     fc.property(kind, tagsOf(access, access, limit, flow, other), route, ([key, value], more, ferry) => {
       const tags = { ...more, [key]: value }
-      const collected = collectWays()
-      collected.add(1, [1, 2], tags)
-      if (ferry) collected.addFerryRoute({ tags: ferry, members: [{ type: 'way', ref: 1, role: '' }] })
-      const { ways } = collected.done()
       for (const costing of COSTINGS) {
+        const collected = collectWays([costing])
+        collected.add(1, [1, 2], tags)
+        if (ferry) collected.addFerryRoute({ tags: ferry, members: [{ type: 'way', ref: 1, role: '' }] })
+        const { ways } = collected.done()
         const bits = ways.access[0] ?? 0
         const found = [accessAlong(bits, costing, false), accessAlong(bits, costing, true)]
         const levels = wayLevels(tags, costing, ferry ? [ferry] : [])

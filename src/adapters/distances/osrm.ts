@@ -25,7 +25,7 @@ const RouteAnswer = z.object({
 /** A server has one profile. Trucks use a separate server or the server for cars. */
 export const osrm = (carUrl: string, truckUrl: string = carUrl): RoadDistances => ({
   name: 'osrm',
-  knowsTrucks: truckUrl !== carUrl,
+  costings: truckUrl === carUrl ? ['CAR'] : ['CAR', 'TRUCK'],
   table: async (points, signal, vehicle) => {
     const url = new URL(
       `${vehicle?.costing === 'TRUCK' ? truckUrl : carUrl}/table/v1/driving/${pathOf(points)}?annotations=duration,distance`,

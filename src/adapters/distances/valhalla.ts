@@ -2,6 +2,7 @@
 // route service (https://valhalla.github.io/valhalla/api/matrix/api-reference/).
 import { z } from 'zod'
 import type { RoadDistances } from '../../app/ports/roads.ts'
+import { COSTINGS } from '../../domain/planning/costing.ts'
 import type { RoadVehicle } from '../../domain/planning/road-vehicle.ts'
 import { straightLineMeters } from '../../domain/geo/geo.ts'
 import type { Point } from '../../domain/orders/order.ts'
@@ -32,7 +33,7 @@ export const valhalla = (baseUrl: string): RoadDistances => {
       fetchJson(new URL(`${baseUrl}/${service}`), { signal, body })
   return {
     name: 'valhalla',
-    knowsTrucks: true,
+    costings: COSTINGS,
     knowsSizes: true,
     table: (points, signal, vehicle) => tableBy(asking(signal), points, vehicle),
     ways: (chain, signal, vehicle) => waysOf(asking(signal), chain, vehicle),
@@ -41,13 +42,16 @@ export const valhalla = (baseUrl: string): RoadDistances => {
 
 /**
  * Returns Valhalla's costing, with options for the vehicle's own measures in meters and tonnes. Trucks have options for all
- * measures, cars for height and width.
+ * measures, and cars have options for height and width. Bicycles have no options.
  */
 function costingOf({ costing, size = {} }: RoadVehicle = { costing: 'CAR' }) {
   const { heightMeters: height, widthMeters: width, lengthMeters: length } = size
   const { weightTonnes: weight, axleTonnes: axle_load } = size
-  const [name, options] =
-    costing === 'TRUCK' ? ['truck', { height, width, length, weight, axle_load }] : ['auto', { height, width }]
+  const [name, options] = {
+    CAR: ['auto', { height, width }] as const,
+    TRUCK: ['truck', { height, width, length, weight, axle_load }] as const,
+    BICYCLE: ['bicycle', {}] as const,
+  }[costing]
   const isStated = Object.values(options).some((measure) => measure !== undefined)
   return { costing: name, ...(isStated && { costing_options: { [name]: options } }) }
 }

@@ -36,7 +36,8 @@ export async function addRegion(toAdd: RegionToAdd): Promise<{ region: Region; c
   const mark = sha256.slice(0, 12)
   const map = `map-${mark}-v${MAP_VERSION}.pmtiles`
   const there = readRegion(dataDir, name)
-  const isMade = there?.sha256 === sha256 && there.version === ROAD_FILE_VERSION && there.map === map
+  const hasFiles = there?.map === map && there.roads.BICYCLE !== undefined
+  const isMade = there?.sha256 === sha256 && there.version === ROAD_FILE_VERSION && hasFiles
   if (isMade && (await toAdd.addresses.importedCount(name, sha256)) !== null) return { region: there, changed: false }
 
   const tell = reportProgress(dataDir, { name, source: path.basename(file) }, clock, progress)
@@ -83,8 +84,9 @@ async function prepare(
   const together = failTogether()
   const { signal } = together
   const fileOf = (costing: Costing): string => `${costing.toLowerCase()}-${mark}-v${ROAD_FILE_VERSION}.roads`
-  const roads = { CAR: fileOf('CAR'), TRUCK: fileOf('TRUCK') }
-  const files = { CAR: path.join(making, roads.CAR), TRUCK: path.join(making, roads.TRUCK) }
+  const roads = { CAR: fileOf('CAR'), TRUCK: fileOf('TRUCK'), BICYCLE: fileOf('BICYCLE') }
+  const inFolder = (name: string): string => path.join(making, name)
+  const files = { CAR: inFolder(roads.CAR), TRUCK: inFolder(roads.TRUCK), BICYCLE: inFolder(roads.BICYCLE) }
   const at = (stage: RegionStage, done: number): void => tell.at(stage, done)
   const now = clock()
   const network = there ?? together.part(makeRoadsOnThread({ extract: file, files, now }, at, signal))

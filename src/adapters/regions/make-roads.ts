@@ -1,8 +1,9 @@
 // Creates the road files of an extract.
 import { writeFile } from 'node:fs/promises'
-import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
+import type { Costing } from '../../domain/planning/costing.ts'
 import type { RegionStage } from '../../domain/regions/stage.ts'
 import { buildRoadFile } from '../../roads/build.ts'
+import { MOTOR_VEHICLES } from '../../roads/profile.ts'
 import type { Roads } from '../../roads/read/read-roads.ts'
 import { readExtract } from './read-extract.ts'
 import type { Region } from './region-folder.ts'
@@ -18,15 +19,33 @@ export type RoadsMade = Pick<Region, 'junctions' | 'conditions'>
 
 /** Creates the road files. `progress` is called with the completed part of each stage, 1 at its end. */
 export async function makeRoads(
-  { extract, files, now }: RoadsToMake,
+  toMake: RoadsToMake,
   progress: (stage: RegionStage, part: number) => void,
 ): Promise<RoadsMade> {
-  const { roads, segments } = await readExtract(extract, (part) => progress('READ', part), now)
-  progress('READ', 1)
+  const motorRoads = await makeNetwork(toMake, MOTOR_VEHICLES, progress, (part) => progress('READ', part))
+  // The roads of bicycles are read after the memory of the others is free, in the first half of their stage.
+  await makeNetwork(
+    toMake,
+    ['BICYCLE'],
+    (stage, part) => progress(stage, (1 + part) / 2),
+    (part) => progress('ROADS_BICYCLE', part / 2),
+  )
+  return motorRoads
+}
+
+/** Creates the road files of kinds of vehicles whose roads are read together. */
+async function makeNetwork(
+  { extract, files, now }: RoadsToMake,
+  costings: readonly Costing[],
+  progress: (stage: RegionStage, part: number) => void,
+  readingProgress: (part: number) => void,
+): Promise<RoadsMade> {
+  const { roads, segments } = await readExtract(extract, readingProgress, now, costings)
+  readingProgress(1)
   if (segments.count === 0)
     throw new Error(`${extract} has no roads. It is incomplete, or an extract of other data. Download another extract.`)
   let junctions = 0
-  for (const costing of COSTINGS) {
+  for (const costing of costings) {
     const parts = buildRoadFile(roads, segments, costing, {}, ({ done, of }) => {
       junctions = Math.max(junctions, of)
       if (of > 0) progress(`ROADS_${costing}`, done / of)

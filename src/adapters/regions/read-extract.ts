@@ -1,5 +1,7 @@
 // Reads the roads of an OpenStreetMap extract (.osm.pbf) in two passes over the file.
 import type { ExtractEntry, ExtractReader } from '../../app/ports/extracts.ts'
+import type { Costing } from '../../domain/planning/costing.ts'
+import { MOTOR_VEHICLES } from '../../roads/profile.ts'
 import { readRoads, type Roads } from '../../roads/read/read-roads.ts'
 import { cutIntoSegments, type Segments } from '../../roads/read/segments.ts'
 import { blobsOf } from './extract-blobs.ts'
@@ -7,13 +9,14 @@ import { entriesOf, headOf } from './extract-block.ts'
 import { errorWithFileName } from './extract-file.ts'
 import { openingHoursReader } from './opening-hours.ts'
 
-/** Reads the roads. Calls `progress` with the completed fraction. Seasons are those of the year from `now` on. */
+/** Reads the roads of these kinds of vehicles. Calls `progress` with the completed fraction. Seasons are those of the year from `now` on. */
 export async function readExtract(
   file: string,
   progress: (part: number) => void = () => {},
   now = new Date(),
+  costings: readonly Costing[] = MOTOR_VEHICLES,
 ): Promise<{ roads: Roads; segments: Segments }> {
-  const wayPass = readRoads(await openingHoursReader(now))
+  const wayPass = readRoads(await openingHoursReader(now), costings)
   for await (const block of extractEntries(file, ['way', 'relation'], (part) => progress(part / 2)))
     for (const entry of block) {
       const { tags } = entry

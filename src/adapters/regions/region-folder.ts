@@ -21,8 +21,8 @@ const Region = z.object({
   /** Version of the layout of its road files. */
   version: z.number(),
   junctions: z.number(),
-  /** File names in the region's folder. */
-  roads: z.object({ CAR: z.string(), TRUCK: z.string() }),
+  /** File names in the region's folder. A region that was added before cargo bikes existed has no roads for them. */
+  roads: z.object({ CAR: z.string(), TRUCK: z.string(), BICYCLE: z.string().optional() }),
   /** Null for a region that was added before maps existed. */
   map: z.string().nullable().default(null),
   /** Number of addresses that were imported with it. */

@@ -35,14 +35,17 @@ export function openRegionRoads(
   // Legs and route geometry don't wait for large tables or for shoppers' availability queries.
   const threads = { tables: new RoadThread(), chains: new RoadThread(), growing: new RoadThread() }
   const remembered = new LegCache()
-  const fileOf = (region: Region, costing: Costing): string => pathOf(dataDir, region, region.roads[costing])
+  const fileOf = (region: Region, costing: Costing): string | null => {
+    const file = region.roads[costing]
+    return file === undefined ? null : pathOf(dataDir, region, file)
+  }
   const { readable, roadsFor } = loadRoads(regions, fileOf, (gone) => {
     for (const thread of Object.values(threads)) thread.forget(gone)
     remembered.forget()
   })
   return {
     name: 'local',
-    knowsTrucks: true,
+    costings: COSTINGS,
     table: async (points, signal, { costing } = CAR) =>
       hoursIf(keepsHours, await threads.tables.ask(await roadsFor(costing), { kind: 'table', points }, signal)),
     ways: async (points, signal, { costing } = CAR) => {
@@ -58,7 +61,7 @@ export function openRegionRoads(
       marks: () => readable().map(markOf),
       marksAt: async (points, signal, { costing } = CAR) => {
         const keys = await threads.chains.ask(await roadsFor(costing), { kind: 'keys', points }, signal)
-        return readable().flatMap((region) => (keys.includes(fileOf(region, costing)) ? [markOf(region)] : []))
+        return readable().flatMap((region) => (keys.includes(fileOf(region, costing) ?? '') ? [markOf(region)] : []))
       },
     },
     isThere: () => readable().length > 0,
@@ -119,7 +122,7 @@ const ownAnswers = (
  */
 function loadRoads(
   regions: () => readonly Region[],
-  fileOf: (region: Region, costing: Costing) => string,
+  fileOf: (region: Region, costing: Costing) => string | null,
   onChange: (gone: readonly string[]) => void,
 ) {
   let seen: readonly Region[] = []
@@ -128,7 +131,7 @@ function loadRoads(
     const now = regions().filter(({ version }) => isReadableVersion(version))
     if (regions() === seen) return now
     seen = regions()
-    const files = new Set(now.flatMap((region) => COSTINGS.map((costing) => fileOf(region, costing))))
+    const files = new Set(now.flatMap((region) => COSTINGS.flatMap((costing) => fileOf(region, costing) ?? [])))
     const gone = [...loaded.keys()].filter((file) => !files.has(file))
     for (const file of gone) loaded.delete(file)
     onChange(gone)
@@ -136,8 +139,9 @@ function loadRoads(
   }
   const roadsFor = (costing: Costing): Promise<SharedRoads[]> =>
     Promise.all(
-      readable().map((region) => {
+      readable().flatMap((region) => {
         const file = fileOf(region, costing)
+        if (file === null) return []
         const known = loaded.get(file) ?? load(file)
         loaded.set(file, known)
         known.catch(() => loaded.delete(file))

@@ -63,10 +63,10 @@ export async function streetsOfStops(
 export const streetOf = async (ctx: Context, place: PlaceOnDay): Promise<StreetOut | null> =>
   streetFrom(ctx, place, await hoursOfStreet(ctx, place.point))
 
-export type HoursByKind = Record<Costing, StreetHours | null>
+export type HoursByKind = Record<'CAR' | 'TRUCK', StreetHours | null>
 const NO_HOURS: HoursByKind = { CAR: null, TRUCK: null }
 
-/** Returns the hours at a location for each kind of vehicle. */
+/** Returns the hours at a location for cars and for trucks. */
 export const hoursOfStreet = async (ctx: Context, point: Point | null): Promise<HoursByKind> =>
   (await hoursOfStreets(ctx, [point]))[0] ?? NO_HOURS
 
@@ -74,7 +74,7 @@ export const hoursOfStreet = async (ctx: Context, point: Point | null): Promise<
 export async function hoursOfStreets(ctx: Context, points: readonly (Point | null)[]): Promise<HoursByKind[]> {
   const [cars, trucks] = await Promise.all([
     hoursOf(ctx, points, 'CAR'),
-    hoursOf(ctx, ctx.distances?.knowsTrucks ? points : [], 'TRUCK'),
+    hoursOf(ctx, ctx.distances?.costings?.includes('TRUCK') ? points : [], 'TRUCK'),
   ])
   return points.map((_, i) => ({ CAR: cars[i] ?? null, TRUCK: trucks[i] ?? null }))
 }

@@ -1,4 +1,5 @@
 // Driving times, distances and route geometry between points.
+import type { Costing } from '../../domain/planning/costing.ts'
 import type { DistanceSource, EstimateReason } from '../../domain/planning/distance-source.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import type { RoadVehicle } from '../../domain/planning/road-vehicle.ts'
@@ -32,8 +33,8 @@ export interface DistanceTable {
 
 export interface RoadDistances {
   readonly name: Exclude<DistanceSource, 'straight_line'>
-  /** Whether the provider has tables and route geometry for trucks. Otherwise trucks get those for cars. */
-  readonly knowsTrucks?: boolean
+  /** Kinds of vehicles for which the provider has roads, by default only cars. Other kinds get the roads of cars. */
+  readonly costings?: readonly Costing[]
   /** Whether tables and route geometry depend on the size of the vehicle. */
   readonly knowsSizes?: boolean
   /** Whether tables and route geometry depend on the period in which the vehicle drives. */

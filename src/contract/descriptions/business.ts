@@ -30,7 +30,8 @@ export const BUSINESS = {
   'OptimizeVehicle.shift_start': 'Start of the shift. The vehicle does not depart earlier. Default: 00:00.',
   'OptimizeVehicle.shift_end': 'End of the shift. The route ends by then, also with an open end. Default: 23:59.',
   max_stops: 'Maximum number of stops of a route. Null: no limit.',
-  costing: 'Roads that the vehicle may use. CAR: those for cars. TRUCK: those for trucks. Default: CAR.',
+  costing:
+    'Roads that the vehicle may use. CAR: those for cars. TRUCK: those for trucks. BICYCLE: those for bicycles, at the speed of a cargo bike. Default: CAR.',
   skills: 'Skills that deliveries may require, such as a tail lift.',
   max_working_minutes: 'Maximum minutes from departure to the end of the route. Null: no limit.',
   max_driving_minutes: 'Maximum minutes of driving. Null: no limit.',

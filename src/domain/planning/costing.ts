@@ -1,13 +1,13 @@
-// Vehicle type for road routing. Trucks are slower and not allowed on some roads.
+// Vehicle type for road routing. Trucks are slower and not allowed on some roads. Cargo bikes use bicycle paths.
 import type { DistanceSource } from './distance-source.ts'
 
-export const COSTINGS = ['CAR', 'TRUCK'] as const
+export const COSTINGS = ['CAR', 'TRUCK', 'BICYCLE'] as const
 export type Costing = (typeof COSTINGS)[number]
 
 /** Name under which the road legs of a provider are cached. */
-export type RoadsName = DistanceSource | `${DistanceSource}:truck`
+export type RoadsName = DistanceSource | `${DistanceSource}:${'truck' | 'bicycle'}`
 export const roadsName = (source: DistanceSource, costing: Costing): RoadsName =>
-  costing === 'TRUCK' ? `${source}:truck` : source
+  costing === 'CAR' ? source : `${source}:${costing === 'TRUCK' ? 'truck' : 'bicycle'}`
 
 /** If a location is farther than this from every road, its pin is probably wrong. */
 export const FAR_FROM_ROAD_METERS = 500

@@ -11,7 +11,7 @@ const CELL_METERS = CELL_DEGREES * 111_195
 const AROUND = 2
 /** Excludes kinds of roads that don't indicate a town, because parking lots and tracks are everywhere. */
 const COUNTED = ROAD_CLASSES.map(
-  (name) => !['service', 'alley', 'driveway', 'track', 'footway', 'ferry'].includes(name),
+  (name) => !['service', 'alley', 'driveway', 'track', 'footway', 'ferry', 'cycleway', 'path'].includes(name),
 )
 
 /** Returns the density around each segment. */

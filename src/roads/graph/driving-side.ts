@@ -1,5 +1,6 @@
 // Detects whether traffic keeps to the left, from the direction of roundabouts. If traffic keeps to the right,
 // roundabouts are driven counterclockwise.
+import { COSTINGS } from '../../domain/planning/costing.ts'
 import type { Roads } from '../read/read-roads.ts'
 import { ROUNDABOUT } from '../read/ways.ts'
 import { accessAlong } from '../read/ways.ts'
@@ -18,7 +19,8 @@ export function drivesOnLeft({ ways, wayNodes, nodes }: Roads): boolean {
       area +=
         (nodes.lngs[a] as number) * (nodes.lats[b] as number) - (nodes.lngs[b] as number) * (nodes.lats[a] as number)
     }
-    const alongItsPoints = accessAlong(ways.access[way] as number, 'CAR', false) > 0
+    const bits = ways.access[way] as number
+    const alongItsPoints = COSTINGS.some((costing) => accessAlong(bits, costing, false) > 0)
     clockwise += area > 0 === alongItsPoints ? -1 : 1
   }
   return clockwise > 0

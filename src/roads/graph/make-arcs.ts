@@ -22,7 +22,7 @@ export function arcsFor(roads: Roads, segments: Segments, costing: Costing): Arc
     access[arc] = accessAlong(roads.ways.access[segments.way[segment] as number] as number, costing, backward)
     const seconds = driveSeconds(segments, roads.ways, segment, density[segment] as number, costing, backward)
     centiseconds[arc] = Math.max(1, Math.round(seconds * CENTISECONDS))
-    const preference = preferenceFor(roads.ways, segments.way[segment] as number)
+    const preference = preferenceFor(roads.ways, segments.way[segment] as number, costing)
     costs[arc] = Math.max(1, Math.round(preference * seconds * CENTISECONDS))
   }
   const ends = nodesOf(roads, segments, costing)

@@ -52,6 +52,19 @@ export const SECONDS: Record<Costing, Delays> = {
     boarding: 300,
     wait: 4,
   },
+  BICYCLE: {
+    signal: 4,
+    stop: 2,
+    yield: 1.5,
+    minor: 1.5,
+    equal: 1,
+    turn: 1.5,
+    across: 3,
+    uTurn: 6,
+    deadEnd: 5,
+    boarding: 300,
+    wait: 4,
+  },
 }
 
 /** Maximum angle of a continuation that is straight on, and so has no delay of a turn. */
@@ -75,6 +88,8 @@ const RANKS: Record<RoadClass, number> = {
   service: 7,
   alley: 7,
   ferry: 7,
+  cycleway: 6,
+  path: 8,
   driveway: 8,
   track: 8,
   footway: 8,

@@ -13,9 +13,18 @@ const MEANING: ReadonlyMap<string, Access> = new Map([
   ...['yes', 'permissive', 'designated', 'official', 'public', 'allowed', 'discouraged'].map(
     (value) => [value, YES] as const,
   ),
-  ...['destination', 'delivery', 'customers', 'private', 'permit', 'residents', 'local', 'driveway', 'employees'].map(
-    (value) => [value, DESTINATION] as const,
-  ),
+  ...[
+    'destination',
+    'delivery',
+    'customers',
+    'private',
+    'permit',
+    'residents',
+    'local',
+    'driveway',
+    'employees',
+    'dismount',
+  ].map((value) => [value, DESTINATION] as const),
   ...[
     'no',
     'agricultural',
@@ -56,7 +65,8 @@ const LARGE_ROADS: ReadonlySet<RoadClass> = new Set<RoadClass>([
   'ferry',
 ])
 
-const CLOSED: HourlyAccess = { access: NO, hours: null }
+/** Access to a way that is always closed. */
+export const CLOSED: HourlyAccess = { access: NO, hours: null }
 
 /** Returns the access to a way for a vehicle. `routes` are the tags of the ferry routes to which the way belongs. */
 export function wayAccess(
@@ -69,6 +79,7 @@ export function wayAccess(
 ): WayAccess {
   const isImpassable = tags['impassable'] === 'yes' || tags['smoothness'] === 'impassable'
   if (isImpassable || tags['hov'] === 'designated') return { forward: CLOSED, backward: CLOSED }
+  const isBicycle = profile.costing === 'BICYCLE'
   const conditions = [signs, ...routes.map(signsOf)].flatMap((one) => accessHoursIn(one, readHours))
   const along = (direction: 'forward' | 'backward'): HourlyAccess =>
     accessOverWeek(
@@ -77,37 +88,49 @@ export function wayAccess(
       (isLocal, moment) => {
         const drive: Drive = { profile, direction, isLocal, ...(moment && { moment }) }
         if (isTooLarge(signs, drive) || isTooNarrow(tags, profile)) return NO
-        if (isAgainstTraffic(signs, drive, roadClass === 'motorway' || isRoundabout(tags))) return NO
+        if (isAgainstTraffic(tags, signs, drive, roadClass)) return NO
         const byMode = applicableValue(signs, BY_MODE, drive, accessOf)
         if (byMode !== null) return byMode
         const general = applicableValue(signs, 'access', drive, accessOf)
         if (roadClass === 'ferry') return ferryAccess(tags, signs, drive, general, routes)
         // On a footway, `access=yes` is meant for pedestrians, so vehicles need a sign of their own.
-        return roadClass === 'footway' ? NO : (general ?? usualAccess(roadClass))
+        if (roadClass === 'footway' || (isBicycle && isForMotorVehicles(tags, roadClass))) return NO
+        return general ?? usualAccess(roadClass, isBicycle)
       },
       LARGE_ROADS.has(roadClass) ? DELIVERY_HOURS : ALWAYS,
     )
   return { forward: along('forward'), backward: along('backward') }
 }
 
-const usualAccess = (roadClass: RoadClass): Access =>
-  roadClass === 'track' || roadClass === 'driveway' ? DESTINATION : YES
+const usualAccess = (roadClass: RoadClass, isBicycle: boolean): Access =>
+  roadClass === 'driveway' || (roadClass === 'track' && !isBicycle) ? DESTINATION : YES
+
+/** Returns whether bicycles need a sign of their own to use the way. */
+const isForMotorVehicles = (tags: Tags, roadClass: RoadClass): boolean =>
+  roadClass === 'motorway' || roadClass === 'motorway_link' || tags['motorroad'] === 'yes'
 
 /** A ferry without known access carries only pedestrians. A shuttle train carries cars. */
 function ferryAccess(tags: Tags, signs: Signs, drive: Drive, general: Access | null, routes: readonly Tags[]): Access {
   if (general === NO) return NO
-  // A ship that carries trucks has room for cars.
-  const forTrucks = { ...drive, profile: { ...drive.profile, modes: [...drive.profile.modes, 'hgv'] } }
-  const said = [signs, ...routes.map(signsOf)].map((one) => applicableValue(one, BY_MODE, forTrucks, accessOf) ?? NO)
+  // A ship that carries trucks has room for cars, and a ship that carries any of these has room for bicycles.
+  const larger = drive.profile.costing === 'BICYCLE' ? ['motor_vehicle', 'motorcar', 'hgv'] : ['hgv']
+  const withLarger = { ...drive, profile: { ...drive.profile, modes: [...drive.profile.modes, ...larger] } }
+  const said = [signs, ...routes.map(signsOf)].map((one) => applicableValue(one, BY_MODE, withLarger, accessOf) ?? NO)
   const isTrain = tags['route'] === 'shuttle_train' && drive.profile.costing === 'CAR'
   return Math.max(isTrain ? (general ?? YES) : NO, ...said) as Access
 }
 
-function isAgainstTraffic(signs: Signs, drive: Drive, isUsual: boolean): boolean {
+function isAgainstTraffic(tags: Tags, signs: Signs, drive: Drive, roadClass: RoadClass): boolean {
+  if (drive.profile.costing === 'BICYCLE' && hasOppositeLane(tags)) return false
+  const isUsual = roadClass === 'motorway' || isRoundabout(tags)
   const said = applicableValue(signs, 'oneway', { ...drive, direction: null }, (value) => FLOWS.get(value) ?? null)
   const flow = said ?? (isUsual ? 'forward' : 'both')
   return flow !== 'both' && flow !== drive.direction
 }
+
+/** Returns whether bicycles may use a one-way street in both directions (https://wiki.openstreetmap.org/wiki/Key:cycleway). */
+const hasOppositeLane = (tags: Tags): boolean =>
+  ['cycleway', 'cycleway:left', 'cycleway:right', 'cycleway:both'].some((key) => tags[key]?.startsWith('opposite'))
 
 const FLOWS: ReadonlyMap<string, 'both' | 'forward' | 'backward' | 'none'> = new Map([
   ...['yes', 'true', '1'].map((value) => [value, 'forward'] as const),

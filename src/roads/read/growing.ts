@@ -40,5 +40,7 @@ export const growingInts = (): GrowingArray<Int32Array<ArrayBuffer>> =>
   new GrowingArray((length) => new Int32Array(length))
 export const growingBytes = (): GrowingArray<Uint8Array<ArrayBuffer>> =>
   new GrowingArray((length) => new Uint8Array(length))
+export const growingShorts = (): GrowingArray<Uint16Array<ArrayBuffer>> =>
+  new GrowingArray((length) => new Uint16Array(length))
 export const growingNumbers = (): GrowingArray<Float64Array<ArrayBuffer>> =>
   new GrowingArray((length) => new Float64Array(length))

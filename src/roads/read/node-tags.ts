@@ -31,19 +31,19 @@ const OPEN_BARRIERS = new Set(
 
 /** Returns the bits of a node. Zero if the node has no effect on drivers. */
 export function nodeBits(tags: Tags, readHours: ReadHours = noHours): number {
-  const usual = usualAccess(tags)
-  const passed = COSTINGS.reduce(
-    (sum, costing, i) => sum | ((YES - nodeAccess(tags, PROFILES[costing], usual, readHours).access) << (2 * i)),
-    0,
-  )
+  const passed = COSTINGS.reduce((sum, costing, i) => {
+    const { access } = nodeAccess(tags, PROFILES[costing], usualAccess(tags, costing), readHours)
+    return sum | ((YES - access) << (2 * i))
+  }, 0)
   return controlBits(tags) | (passed << BARRIER_SHIFT)
 }
 
 /** Returns the hours at which each kind of vehicle may pass the node. Null if the access is the same at all hours. */
 export function nodeHours(tags: Tags, readHours: ReadHours): NodeHours | null {
-  const hoursFor = (costing: Costing) => nodeAccess(tags, PROFILES[costing], usualAccess(tags), readHours).hours
-  const hours = { CAR: hoursFor('CAR'), TRUCK: hoursFor('TRUCK') }
-  return hours.CAR || hours.TRUCK ? hours : null
+  const hoursFor = (costing: Costing) =>
+    nodeAccess(tags, PROFILES[costing], usualAccess(tags, costing), readHours).hours
+  const hours = { CAR: hoursFor('CAR'), TRUCK: hoursFor('TRUCK'), BICYCLE: hoursFor('BICYCLE') }
+  return Object.values(hours).some(Boolean) ? hours : null
 }
 export type NodeHours = Readonly<Record<Costing, AccessHours | null>>
 
@@ -54,9 +54,13 @@ export type NodeHours = Readonly<Record<Costing, AccessHours | null>>
 export const passableVehicles = (bits: number, costing: Costing): Access =>
   (YES - ((bits >> (BARRIER_SHIFT + 2 * COSTINGS.indexOf(costing))) & 3)) as Access
 
+/** Barriers that stop cars, but not cargo bikes. */
+const OPEN_TO_BICYCLES = new Set(['bollard', 'block', 'planter', 'bus_trap', 'sump_buster'])
+
 /** Returns the default access of a barrier without signs. */
-function usualAccess(tags: Tags): Access {
-  if (OPEN_BARRIERS.has(tags['barrier'] ?? '')) return YES
+function usualAccess(tags: Tags, costing: Costing): Access {
+  const barrier = tags['barrier'] ?? ''
+  if (OPEN_BARRIERS.has(barrier) || (costing === 'BICYCLE' && OPEN_TO_BICYCLES.has(barrier))) return YES
   return ['removable', 'rising', 'foldable'].includes(tags['bollard'] ?? '') ? DESTINATION : NO
 }
 

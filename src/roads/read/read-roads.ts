@@ -1,4 +1,6 @@
 // Reads the roads of an extract in two passes: first ways and relations, then the nodes that they use.
+import type { Costing } from '../../domain/planning/costing.ts'
+import { MOTOR_VEHICLES } from '../profile.ts'
 import { collectWays, type Ways } from './ways.ts'
 import { areSameHours } from '../../domain/planning/week-hours.ts'
 import { accessConditions } from './access.ts'
@@ -62,12 +64,12 @@ export interface NodePass {
 }
 
 /**
- * Reads roads in two passes: first all ways and relations, then all nodes. The caller passes the objects. Without `readHours`,
- * conditions on hours are never met.
+ * Reads the roads of these kinds of vehicles in two passes: first all ways and relations, then all nodes. The caller passes the
+ * objects. Without `readHours`, conditions on hours are never met.
  */
-export function readRoads(readHours: ReadHours = noHours): WayPass {
+export function readRoads(readHours: ReadHours = noHours, costings: readonly Costing[] = MOTOR_VEHICLES): WayPass {
   const { report, seen } = conditionReport(readHours)
-  const collected = collectWays(readHours, seen)
+  const collected = collectWays(costings, readHours, seen)
   const restrictions: Restriction[] = []
   const left = { CONDITIONAL: 0, BROKEN: 0 }
   return {

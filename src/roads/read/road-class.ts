@@ -22,6 +22,8 @@ export const ROAD_CLASSES = [
   'tertiary_link',
   'footway',
   'ferry',
+  'cycleway',
+  'path',
 ] as const
 export type RoadClass = (typeof ROAD_CLASSES)[number]
 
@@ -47,10 +49,20 @@ const isCarriedByVehicle = ({ route }: Tags): boolean => route === 'ferry' || ro
 /** Returns whether a relation is a ferry route. Its tags apply to the ways of the route. */
 export const isFerryRoute = (tags: Tags): boolean => tags['type'] === 'route' && isCarriedByVehicle(tags)
 
-/** Returns null if the tags are not those of a road that exists. */
-export function roadClassOf(tags: Tags): RoadClass | null {
+/** Classes of ways on which bicycles are allowed without a sign, but cars are not. */
+const FOR_BICYCLES: ReadonlyMap<string, RoadClass> = new Map<string, RoadClass>([
+  ['cycleway', 'cycleway'],
+  ['path', 'path'],
+])
+
+/**
+ * Returns null if the tags are not those of a road that exists. Only for bicycles, paths and bicycle paths have classes of their
+ * own.
+ */
+export function roadClassOf(tags: Tags, isForBicycles: boolean): RoadClass | null {
   if (isCarriedByVehicle(tags)) return 'ferry'
-  const roadClass = CLASSES.get(tags['highway'] ?? '') ?? null
+  const kind = tags['highway'] ?? ''
+  const roadClass = (isForBicycles ? FOR_BICYCLES.get(kind) : undefined) ?? CLASSES.get(kind) ?? null
   if (tags['area'] === 'yes' && roadClass !== 'service') return null
   return roadClass === 'service' ? (SERVICES[tags['service'] ?? ''] ?? 'service') : roadClass
 }

@@ -1,11 +1,11 @@
 // The ways that vehicles use, as columns: kind, access, limits, and nodes.
 import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
-import { PROFILES } from '../profile.ts'
-import { accessConditions, isRoundabout, wayAccess } from './access.ts'
+import { MOTOR_VEHICLES, PROFILES } from '../profile.ts'
+import { accessConditions, CLOSED, isRoundabout, wayAccess } from './access.ts'
 import type { AccessHours, HourlyAccess } from './access-hours.ts'
 import type { Access } from './access-level.ts'
 import { type Moment, noHours, type ReadHours } from './conditions.ts'
-import { growingBytes, growingInts, growingNumbers } from './growing.ts'
+import { growingBytes, growingInts, growingNumbers, growingShorts } from './growing.ts'
 import { kmhOf, minutesOf } from './measures.ts'
 import type { Relation } from './restriction.ts'
 import { ROAD_CLASSES, type RoadClass, roadClassOf } from './road-class.ts'
@@ -24,10 +24,10 @@ export interface Ways {
   /** Index into `ROAD_CLASSES`. */
   classes: Uint8Array
   /** 2 bits per direction and costing; see `accessAlong`. */
-  access: Uint8Array
+  access: Uint16Array
   flags: Uint8Array
   lanes: Uint8Array
-  /** Speed limits in km/h by costing and direction, 4 per way. 0 if unknown. */
+  /** Speed limits in km/h by costing and direction, 2 per costing. 0 if unknown. */
   limits: Uint8Array
   /** Maximum speed on the surface in km/h. 0 if the surface is good. */
   surfaces: Uint8Array
@@ -42,7 +42,7 @@ export interface Ways {
 export interface WayHours {
   /** Tags with the hours, such as `motor_vehicle:conditional=delivery @ (06:00-11:00)`. */
   text: string
-  /** Indexed like `limits`, 4 per way. */
+  /** Indexed like `limits`, 2 per costing. */
   along: readonly (AccessHours | null)[]
 }
 
@@ -56,30 +56,33 @@ export const accessAlong = (access: number, costing: Costing, backward: boolean)
 
 /** Returns the speed limit in km/h for one costing and direction. 0 if it is unknown. */
 export const limitAlong = ({ limits }: Ways, way: number, costing: Costing, backward: boolean): number =>
-  limits[4 * way + 2 * COSTINGS.indexOf(costing) + (backward ? 1 : 0)] as number
+  limits[2 * COSTINGS.length * way + 2 * COSTINGS.indexOf(costing) + (backward ? 1 : 0)] as number
 
 /**
- * Collects the ways that at least one kind of vehicle may use. `seen` is called with each condition about access to these
- * ways.
+ * Collects the ways that at least one of these kinds of vehicles may use. All other kinds have no access to any way. `seen` is
+ * called with each condition about access to the ways.
  */
-export function collectWays(readHours: ReadHours = noHours, seen: (condition: string) => void = () => {}) {
-  const ids = growingNumbers()
+export function collectWays(
+  costings: readonly Costing[] = MOTOR_VEHICLES,
+  readHours: ReadHours = noHours,
+  seen: (condition: string) => void = () => {},
+) {
+  const isForBicycles = costings.includes('BICYCLE')
+  const [ids, nodes] = [growingNumbers(), growingNumbers()]
   const classes = growingBytes()
-  const access = growingBytes()
+  const access = growingShorts()
   const flags = growingBytes()
   const lanes = growingBytes()
   const limits = growingBytes()
   const surfaces = growingBytes()
-  const minutes = new Map<number, number>()
-  const hours = new Map<number, WayHours>()
+  const [minutes, hours] = [new Map<number, number>(), new Map<number, WayHours>()]
   const firstNode = growingInts()
-  const nodes = growingNumbers()
   firstNode.push(0)
   const ferries: { id: number; refs: readonly number[]; tags: Tags }[] = []
   const ferryRoutes = new Map<number, Tags[]>()
   const append = (roadClass: RoadClass, id: number, refs: readonly number[], tags: Tags): void => {
     const signs = signsOf(tags)
-    const along = accessAlongWay(tags, roadClass, signs, ferryRoutes.get(id) ?? [], readHours)
+    const along = accessAlongWay(costings, tags, roadClass, signs, ferryRoutes.get(id) ?? [], readHours)
     const bits = along.reduce((sum, { access }, i) => sum | (access << (2 * i)), 0)
     for (const condition of accessConditions(signs)) seen(condition)
     if (bits === 0) return
@@ -92,9 +95,7 @@ export function collectWays(readHours: ReadHours = noHours, seen: (condition: st
     flags.push(flagsOf(tags, bits))
     lanes.push(Math.min(255, Math.max(0, Number.parseInt(tags['lanes'] ?? '', 10) || 0)))
     surfaces.push(surfaceKmh(tags) ?? 0)
-    for (const costing of COSTINGS)
-      for (const direction of ['forward', 'backward'] as const)
-        limits.push(Math.round(limitOf(tags, signs, costing, direction, readHours) ?? 0))
+    for (const kmh of limitsOf(tags, signs, readHours)) limits.push(kmh)
     for (const ref of refs) nodes.push(ref)
     firstNode.push(nodes.length)
   }
@@ -103,7 +104,7 @@ export function collectWays(readHours: ReadHours = noHours, seen: (condition: st
      * Adds a way. Ferries wait until `done`, because relations after all ways in the extract may allow access to them.
      */
     add(id: number, refs: readonly number[], tags: Tags): void {
-      const roadClass = roadClassOf(tags)
+      const roadClass = roadClassOf(tags, isForBicycles)
       if (roadClass === null || refs.length < 2) return
       if (roadClass === 'ferry') ferries.push({ id, refs, tags })
       else append(roadClass, id, refs, tags)
@@ -134,6 +135,7 @@ export function collectWays(readHours: ReadHours = noHours, seen: (condition: st
 
 /** Returns the access for each costing and direction, in the order of `limits`. */
 const accessAlongWay = (
+  costings: readonly Costing[],
   tags: Tags,
   roadClass: RoadClass,
   signs: Signs,
@@ -141,6 +143,7 @@ const accessAlongWay = (
   readHours: ReadHours,
 ): HourlyAccess[] =>
   COSTINGS.flatMap((costing) => {
+    if (!costings.includes(costing)) return [CLOSED, CLOSED]
     const { forward, backward } = wayAccess(tags, roadClass, PROFILES[costing], signs, routes, readHours)
     return [forward, backward]
   })
@@ -154,6 +157,14 @@ const IMPLIED_LIMITS = ['maxspeed:type', 'source:maxspeed', 'zone:maxspeed', 'zo
 
 /** Tuesday, 10 AM. Speed limits that depend on the hour are those of this time. */
 const TYPICAL_MINUTE = (24 + 10) * 60
+
+/** Returns the speed limits in the order of `limits`. */
+const limitsOf = (tags: Tags, signs: Signs, read: ReadHours): number[] =>
+  COSTINGS.flatMap((costing) =>
+    (['forward', 'backward'] as const).map((direction) =>
+      Math.round(limitOf(tags, signs, costing, direction, read) ?? 0),
+    ),
+  )
 
 function limitOf(
   tags: Tags,

@@ -18,6 +18,8 @@ const RELUCTANCE_METERS: Partial<Record<RoadClass, number>> = {
   driveway: 10,
   track: 20,
   footway: 20,
+  cycleway: 10,
+  path: 20,
 }
 const RELUCTANCE = ROAD_CLASSES.map((name) => RELUCTANCE_METERS[name] ?? 0)
 

@@ -117,7 +117,7 @@ test('a region is added once, and a running service plans on it', async () => {
   while ((await source()) !== 'local') await sleep(100)
   assert.equal(service.app.geocoder.name, 'local')
   const files = readdirSync(regionDir)
-  assert.equal(files.length, 4, `${files.join()}: roads for cars and trucks, the map, and the description`)
+  assert.equal(files.length, 5, `${files.join()}: roads for three kinds of vehicles, the map, and the description`)
   assert.equal((await fetch(`${service.url}/map/style.json`)).status, 200)
   const map = await fetch(`${service.url}/map/regions/washington-nw.pmtiles`, { headers: { range: 'bytes=0-6' } })
   assert.deepEqual([map.status, await map.text()], [206, 'PMTiles'])
@@ -134,6 +134,9 @@ test('tables are close to Valhalla’s, trucks have their own, and legs outside 
   assert.ok(roadMeters?.every((meters) => meters !== null && meters < 500))
   const trucks = await roads.table(real.points.slice(0, 10), soon(), { costing: 'TRUCK' })
   assert.ok((trucks.durations[1] as number) > (durations[1] as number), 'a truck takes longer')
+  const bikes = await roads.table(real.points.slice(0, 10), soon(), { costing: 'BICYCLE' })
+  const speeds = [...bikes.durations.keys()].filter((i) => i % 11 !== 0).map((i) => bikes.distances[i]! / bikes.durations[i]!)
+  assert.ok(speeds.every((speed) => speed * 3.6 > 8 && speed * 3.6 <= 17.1), 'a cargo bike drives at most 17 km/h')
   const [one, two] = real.points as [(typeof real.points)[0], (typeof real.points)[0]]
   const withSea = await roads.table([one, { lat: 10, lng: 10 }, two], soon())
   assert.deepEqual([withSea.durations[1], withSea.roadMeters?.[1]], [Number.NaN, null])

@@ -6,7 +6,7 @@ import type { RoadDistances } from '../../../src/app/ports/roads.ts'
 import type { DayOut } from '../../../src/contract/day.ts'
 import type { OrdersOut } from '../../../src/contract/office/orders.ts'
 import type { OrderDetailOut } from '../../../src/contract/order-actions.ts'
-import type { Costing } from '../../../src/domain/planning/costing.ts'
+import { COSTINGS, type Costing } from '../../../src/domain/planning/costing.ts'
 import type { RoadVehicle } from '../../../src/domain/planning/road-vehicle.ts'
 import type { FleetOut } from '../../../src/contract/office/fleet.ts'
 import type { StopOut } from '../../../src/contract/routes.ts'
@@ -24,7 +24,7 @@ const NO_TRUCKS = 38.9501
 const NOBODY = 38.9502
 const roads: RoadDistances = {
   name: 'valhalla',
-  knowsTrucks: true,
+  costings: COSTINGS,
   table: async (points, _signal, vehicle) => {
     const costing = vehicle?.costing
     asked.push(costing)

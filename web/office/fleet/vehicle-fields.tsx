@@ -7,6 +7,7 @@ import { CheckList, Field, SelectField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
 import { clockTime, miles, shortWeekday, unitOf } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
+import { typeOptions } from './vehicle-types.ts'
 import { PlaceFields } from '../place-fields.tsx'
 import { useSession } from '../session.tsx'
 import style from './fleet.module.css'
@@ -39,14 +40,7 @@ export function VehicleFields({ fleet, zones, shift }: Props) {
           <Limit name="capacity_pieces" label={said.capacityPieces} decimal />
           <Limit name="capacity_cubic_feet" label={said.capacity(unitOf('volume'))} decimal />
           <Limit name="max_stops" label={said.maxStops} />
-          <SelectField
-            label={said.vehicleType}
-            name="costing"
-            options={[
-              ['CAR', said.carOrVan],
-              ['TRUCK', said.truck],
-            ]}
-          />
+          <SelectField label={said.vehicleType} name="costing" options={typeOptions()} />
           <Limit name="service_factor" label={said.serviceFactor} none="1" decimal />
         </div>
         <CheckList label={said.carries} name="temperature_classes" options={TEMPERATURE_CLASSES} words={temperature} />

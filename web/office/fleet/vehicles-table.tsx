@@ -13,6 +13,7 @@ import { Options } from '../../ui/options.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Figure, Table } from '../../ui/table.tsx'
 import { words } from '../../words/locale.ts'
+import { typeName, typeOptions } from './vehicle-types.ts'
 import { useRoleReason } from '../session.tsx'
 import type { FleetChanges } from './changes.ts'
 import style from './fleet.module.css'
@@ -108,12 +109,15 @@ interface Cell {
 const CELLS: readonly ((vehicle: VehicleOut, fleet: FleetOut) => Cell)[] = [
   ({ costing }) => ({
     column: words.fleet.vehicleType,
-    shown: costing === 'TRUCK' ? words.fleet.truck : words.fleet.carOrVan,
+    shown: typeName(costing),
     read: (values) => ({ costing: values.get('costing') }),
     controls: (
       <select name="costing" aria-label={words.fleet.vehicleType} defaultValue={costing}>
-        <option value="CAR">{words.fleet.carOrVan}</option>
-        <option value="TRUCK">{words.fleet.truck}</option>
+        {typeOptions().map(([type, name]) => (
+          <option key={type} value={type}>
+            {name}
+          </option>
+        ))}
       </select>
     ),
   }),

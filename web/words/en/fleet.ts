@@ -70,6 +70,7 @@ export const fleet = {
   place: 'Location',
   shift: 'Shift',
   truck: 'Truck',
+  cargoBike: 'Cargo bike',
   depot: 'Depot',
   ends: 'Ends',
   cellOf: (column: string, name: string) => `${column} of ${name}`,

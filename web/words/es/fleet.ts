@@ -72,6 +72,7 @@ export const fleet: typeof English = {
   place: 'Ubicación',
   shift: 'Turno',
   truck: 'Camión',
+  cargoBike: 'Bicicleta de carga',
   depot: 'Depósito',
   ends: 'Termina',
   cellOf: (column: string, name: string) => `${column} de ${name}`,

@@ -50,7 +50,7 @@ function minuteOf(time: string): number {
   return hours * 60 + minutes
 }
 
-type Provider = Pick<RoadDistances, 'knowsTrucks' | 'knowsSizes' | 'knowsPeriods'> | null
+type Provider = Pick<RoadDistances, 'costings' | 'knowsSizes' | 'knowsPeriods'> | null
 
 /** Returns the properties that the provider distinguishes. */
 const knownMembers = (
@@ -62,11 +62,11 @@ const knownMembers = (
 })
 
 /**
- * Returns the kind of vehicle for which distances are requested: the vehicle's own kind if the provider supports
- * trucks, otherwise CAR.
+ * Returns the kind of vehicle for which distances are requested: the vehicle's own kind if the provider has roads for it,
+ * otherwise CAR.
  */
 export const costingFor = (distances: Provider, { costing }: { costing: Costing }): Costing =>
-  distances?.knowsTrucks ? costing : 'CAR'
+  distances?.costings?.includes(costing) ? costing : 'CAR'
 
 /**
  * Returns the vehicles of a plan for the roads, in the same order. All have the same period, so that a plan has few different

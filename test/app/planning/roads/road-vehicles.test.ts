@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { COSTINGS } from '../../../../src/domain/planning/costing.ts'
 import {
   MAX_TABLES,
   periodOf,
@@ -26,7 +27,7 @@ const provider = (knows: Partial<RoadDistances>): RoadDistances => ({
   table: () => assert.fail(),
   ways: () => assert.fail(),
 })
-const all = provider({ knowsTrucks: true, knowsSizes: true, knowsPeriods: true })
+const all = provider({ costings: COSTINGS, knowsSizes: true, knowsPeriods: true })
 
 test('the period of a plan is from the earliest start to the latest end, in whole hours of the weekday', () => {
   assert.deepEqual(periodOf(0, [shift('08:15', '16:45')]), { from: 8 * HOUR, to: 17 * HOUR })
@@ -56,8 +57,8 @@ test('vehicles of a plan have their own sizes and one period, as far as the prov
     { costing: 'CAR', period },
   ])
   const ofProvider = (knows: Partial<RoadDistances>) => planVehicles(provider(knows), 1, vehicles)[0]
-  assert.deepEqual(ofProvider({ knowsTrucks: true, knowsSizes: true }), { costing: 'TRUCK', size })
-  assert.deepEqual(ofProvider({ knowsTrucks: true }), { costing: 'TRUCK' })
+  assert.deepEqual(ofProvider({ costings: COSTINGS, knowsSizes: true }), { costing: 'TRUCK', size })
+  assert.deepEqual(ofProvider({ costings: COSTINGS }), { costing: 'TRUCK' })
   assert.deepEqual(ofProvider({}), { costing: 'CAR' })
   assert.deepEqual(planVehicles(null, 1, vehicles)[0], { costing: 'CAR' })
 })
