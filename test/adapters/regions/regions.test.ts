@@ -135,8 +135,13 @@ test('tables are close to Valhalla’s, trucks have their own, and legs outside 
   const trucks = await roads.table(real.points.slice(0, 10), soon(), { costing: 'TRUCK' })
   assert.ok((trucks.durations[1] as number) > (durations[1] as number), 'a truck takes longer')
   const bikes = await roads.table(real.points.slice(0, 10), soon(), { costing: 'BICYCLE' })
-  const speeds = [...bikes.durations.keys()].filter((i) => i % 11 !== 0).map((i) => bikes.distances[i]! / bikes.durations[i]!)
-  assert.ok(speeds.every((speed) => speed * 3.6 > 8 && speed * 3.6 <= 17.1), 'a cargo bike drives at most 17 km/h')
+  const speeds = [...bikes.durations.keys()]
+    .filter((i) => i % 11 !== 0)
+    .map((i) => bikes.distances[i]! / bikes.durations[i]!)
+  assert.ok(
+    speeds.every((speed) => speed * 3.6 > 8 && speed * 3.6 <= 17.1),
+    'a cargo bike drives at most 17 km/h',
+  )
   const [one, two] = real.points as [(typeof real.points)[0], (typeof real.points)[0]]
   const withSea = await roads.table([one, { lat: 10, lng: 10 }, two], soon())
   assert.deepEqual([withSea.durations[1], withSea.roadMeters?.[1]], [Number.NaN, null])
