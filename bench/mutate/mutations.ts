@@ -170,8 +170,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a transaction waits for legs while it holds locks',
     file: 'src/app/road-leg-retry.ts',
-    find: 'if (!waitForNone.has(tx)) return ask(chain, costing)',
-    put: 'return ask(chain, costing)',
+    find: 'if (!waitForNone.has(tx)) return ask(chain, vehicle)',
+    put: 'return ask(chain, vehicle)',
     tests: ['app/driving/legs-ahead'],
   },
   {
