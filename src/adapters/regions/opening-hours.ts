@@ -14,9 +14,16 @@ const PLAIN_MONDAY = new Date(2024, 0, 8)
 /** Number of weeks in which seasons and dates are evaluated. */
 const WEEKS = 52
 
-/** A text that may be hours: it has a time, a weekday or a month. */
-const MAY_BE_HOURS =
-  /\d{1,2}[:.h]\d{2}|\b(?:mo|tu|we|th|fr|sa|su|ph|sh|24\/7)\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i
+/** A text that may be hours: it has a time, a weekday, a month, a week, a year or Easter, or it consists of hours. */
+const MAY_BE_HOURS = new RegExp(
+  [
+    String.raw`\d{1,2}(?:[:.h]\d{2}| ?[ap]m)`,
+    String.raw`\b(?:mo|tu|we|th|fr|sa|su|ph|sh|24/7|daily|easter|week [0-5]\d|20\d\d)\b`,
+    String.raw`\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)`,
+    String.raw`^\d{1,2}-\d{1,2}(?:, ?\d{1,2}-\d{1,2})*$`,
+  ].join('|'),
+  'i',
+)
 const SUN = /sunrise|sunset|dawn|dusk/i
 const HOLIDAYS = /\b(?:PH|SH)\b/
 const DAYS = /\b(?:Mo|Tu|We|Th|Fr|Sa|Su|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/

@@ -25,6 +25,8 @@ test('hours, weekdays and nights are weekly hours', () => {
   assert.deepEqual(weekly('22:00-06:00'), each('0-6,22-24'))
   assert.deepEqual(weekly('Mo-Fr 06:00-11:00; Sa 06:00-09:00'), [...each('6-11').slice(2), '6-9', ''])
   assert.deepEqual(weekly('Sa 22:00-05:00'), ['', '', '', '', '', '22-24', '0-5'])
+  assert.deepEqual(weekly('22-6'), each('0-6,22-24'))
+  assert.deepEqual(weekly('10am-12pm,1pm-8pm'), each('10-12,13-20'))
   assert.deepEqual(weekly('Sa,Su'), ['', '', '', '', '', '0-24', '0-24'])
 })
 
@@ -44,6 +46,9 @@ test('seasons and uncertain hours are possible, but not certain', () => {
     ['sunrise-sunset', each(''), each('0-24')],
     ['06:00-11:00 "with a permit"', each(''), each('6-11')],
     ['2026 Dec 01-2027 Jan 31', each(''), each('0-24')],
+    ['week 04-16', each(''), each('0-24')],
+    ['2026-2027', each('0-24'), each('0-24')],
+    ['easter -2 days-easter +2 days', each(''), ['0-24', '', '', '', '0-24', '0-24', '0-24']],
   ] as const) {
     const hours = read(text)
     assert.ok(hours, text)
@@ -53,6 +58,17 @@ test('seasons and uncertain hours are possible, but not certain', () => {
 })
 
 test('other conditions than hours are ignored', () => {
-  for (const text of ['snow', 'wet', 'stay > 2 hours', 'permit', 'disabled', 'max_speed>30', '', 'x'.repeat(300)])
+  for (const text of [
+    'snow',
+    'wet',
+    'stay > 2 hours',
+    'permit',
+    'disabled',
+    'max_speed>30',
+    '7.5-12',
+    'axles 2-3',
+    '',
+    'x'.repeat(300),
+  ])
     assert.equal(read(text), null, text)
 })
