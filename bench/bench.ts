@@ -36,6 +36,10 @@ const BENCHMARKS: Record<string, Named & { file: string }> = {
   },
   office: { file: 'office.ts', about: 'The office with much data, in a real browser.' },
   regions: { file: 'regions/run.ts', about: 'Time and memory of adding a region.' },
+  'street-hours': {
+    file: 'roads/hour-cases.ts',
+    about: 'The reader of hours compared with the test cases of the package opening_hours.',
+  },
   replan: { file: 'replan.ts', about: 'Urgent deliveries in running routes: changes and extra driving.' },
   roads: { file: 'roads/run.ts', about: 'Creating the road file of an extract, loading it, and computing tables.' },
   screens: {
