@@ -33,10 +33,10 @@ export function crossRoutes(base: Routes, other: Routes, seed: number, share: nu
 }
 
 /**
- * Returns a random number of routes, nearest to the stop `seed` first. The number is at most `share` of the used
- * routes.
+ * Returns the indexes of a random number of routes, nearest to the stop `seed` first. The number is at most `share` of
+ * the used routes.
  */
-function routesAroundStop(plan: Routes, seed: number, share: number): number[] {
+export function routesAroundStop(plan: Routes, seed: number, share: number): number[] {
   const routeOf = new Int32Array(arena.stops).fill(-1)
   let used = 0
   for (const [route, sequence] of plan.entries()) {
@@ -52,8 +52,8 @@ function routesAroundStop(plan: Routes, seed: number, share: number): number[] {
   return taken
 }
 
-/** Returns at most `wanted` routes: those with the largest shares of visited stops. */
-function routesWithMostShared(plan: Routes, visited: Uint8Array, wanted: number): number[] {
+/** Returns the indexes of at most `wanted` routes: those with the largest shares of visited stops. */
+export function routesWithMostShared(plan: Routes, visited: Uint8Array, wanted: number): number[] {
   const shares = plan.map((sequence) => {
     const shared = sequence.reduce((sum, stop) => sum + visited[stop]!, 0)
     return shared === 0 ? 0 : shared / sequence.length

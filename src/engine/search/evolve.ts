@@ -7,14 +7,15 @@ import { activeCount, drawStop, focusOn } from './bank.ts'
 import { crossRoutes } from './crossover.ts'
 import { openRoutes } from './empties.ts'
 import type { SearchParams } from './params.ts'
-import { routesNow, routesOf } from './plan.ts'
+import { ordersOf } from './plan.ts'
 import { randomBelow } from './random.ts'
-import { insertAround } from './ruin-recreate.ts'
+import { insertAround, insertUnrouted } from './ruin-recreate.ts'
 import type { Allowance } from './schedule.ts'
 import type { Stopwatch } from './stopwatch.ts'
+import { putCrossedTrips, tripsOf } from './trips/crossover.ts'
 import type { Judged, Walk } from './walk.ts'
 
-/** A plan of the population. */
+/** A plan of the population. Its routes have `RELOAD` for each reload. */
 interface Member extends Judged {
   routes: number[][]
 }
@@ -26,12 +27,9 @@ interface Member extends Judged {
 const MEASURED_STEPS = 2048
 const MEASURED_SHARE = 0.02
 
-/**
- * Returns whether the problem has few enough stops for a population, and the budget covers the whole cooling. Routes of
- * several trips can't be crossed.
- */
+/** Returns whether the problem has few enough stops for a population, and the budget covers the whole cooling. */
 export const mayEvolve = ({ from, to }: Allowance, { evolveBelow }: SearchParams): boolean =>
-  from === 0 && to === 1 && activeCount < evolveBelow && !arena.tracksTrips
+  from === 0 && to === 1 && activeCount < evolveBelow
 
 /**
  * Returns the number of steps that the budget allows. If the budget is a time, runs the first steps at the hot
@@ -124,8 +122,8 @@ function breed(population: Member[], walk: Walk, watch: Stopwatch, params: Searc
     // The population is sorted, so the lower of two drawn indexes is the better plan. It is the base of the child.
     const base = Math.min(randomBelow(population.length), randomBelow(population.length))
     const other = (base + 1 + randomBelow(population.length - 1)) % population.length
-    insertAround(crossRoutes(population[base]!.routes, population[other]!.routes, drawStop(), params.exchanged))
-    const changed = stopsOfNewRoutes(population[base]!.routes)
+    putCross(population[base]!.routes, population[other]!.routes, params.exchanged)
+    const changed = stopsOfNewTrips(population[base]!.routes)
     if (changed.length === 0) {
       barren++
       continue
@@ -139,16 +137,24 @@ function breed(population: Member[], walk: Walk, watch: Stopwatch, params: Searc
   return true
 }
 
-/** Returns the stops of the routes in the arena that are not among these routes. */
-function stopsOfNewRoutes(before: readonly (readonly number[])[]): number[] {
-  const known = new Set(before.map(String))
-  return routesNow()
-    .filter((route) => !known.has(String(route)))
+/** Puts a cross of the two plans into the arena, with all stops for which there is room. */
+function putCross(base: number[][], other: number[][], share: number): void {
+  if (!arena.tracksTrips) return insertAround(crossRoutes(base, other, drawStop(), share))
+  putCrossedTrips(base, other, drawStop(), share)
+  insertUnrouted()
+}
+
+/** Returns the stops of the trips in the arena that are not among the trips of these routes. */
+function stopsOfNewTrips(before: readonly (readonly number[])[]): number[] {
+  const known = new Set(before.flatMap(tripsOf).map(String))
+  return ordersOf(arena.next)
+    .flatMap(tripsOf)
+    .filter((trip) => !known.has(String(trip)))
     .flat()
 }
 
 function memberOf({ found }: Walk): Member {
-  return { routes: routesOf(found), unserved: found.unserved, cost: found.cost }
+  return { routes: ordersOf(found.next), unserved: found.unserved, cost: found.cost }
 }
 
 /**

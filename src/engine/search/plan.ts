@@ -4,6 +4,7 @@ import * as arena from './arena.ts'
 import { fits } from './insertion.ts'
 import { costOfSequence } from './cost.ts'
 import { clearRoutes, setSequence } from './route.ts'
+import { RELOAD } from './trips/data.ts'
 import { putTripPlan } from './trips/plan.ts'
 
 /** A remembered plan: the next node of each node, unassigned stops by rank, and cost. */
@@ -32,15 +33,19 @@ export function routesOf(remembered: RememberedPlan): number[][] {
   return routesAlong(remembered.next)
 }
 
-function routesAlong(next: Int32Array): number[][] {
+/** Returns the stops of each route, with `RELOAD` for each reload. */
+export function ordersOf(next: Int32Array): number[][] {
   const { stops, routes } = arena
   return Array.from({ length: routes }, (_, route) => {
-    const sequence: number[] = []
+    const order: number[] = []
     const end = stops + routes + route
-    for (let node = next[stops + route]!; node !== end; node = next[node]!) if (node < stops) sequence.push(node)
-    return sequence
+    for (let node = next[stops + route]!; node !== end; node = next[node]!) order.push(node < stops ? node : RELOAD)
+    return order
   })
 }
+
+const routesAlong = (next: Int32Array): number[][] =>
+  ordersOf(next).map((order) => order.filter((stop) => stop !== RELOAD))
 
 /**
  * Loads the routes of these vehicles, which the search made before, into the arena unchanged. All other routes become

@@ -53,6 +53,11 @@ export function insertAround(plan: readonly (readonly number[])[]): void {
   insertRest(wanted, () => true)
 }
 
+/** Inserts the stops of the search that are on no route. */
+export function insertUnrouted(): void {
+  insertRest(activeStops(), () => true)
+}
+
 /** Runs one ruin and recreate. Stops early, with stops unassigned, if the plan would cost more than `most`. */
 export function ruinAndRecreate(most: number, params: SearchParams): void {
   beginStep()

@@ -3,9 +3,12 @@ import { test } from 'node:test'
 import { check } from '../../../src/engine/check.ts'
 import type { Problem, Stop, Vehicle } from '../../../src/engine/problem.ts'
 import { startSearch } from '../../../src/engine/search/anneal.ts'
-import { loadArena } from '../../../src/engine/search/arena.ts'
+import { loadArena, next } from '../../../src/engine/search/arena.ts'
 import { crossRoutes } from '../../../src/engine/search/crossover.ts'
 import { DEFAULT_PARAMS } from '../../../src/engine/search/default-params.ts'
+import { ordersOf } from '../../../src/engine/search/plan.ts'
+import { putCrossedTrips, tripsOf } from '../../../src/engine/search/trips/crossover.ts'
+import { RELOAD } from '../../../src/engine/search/trips/data.ts'
 import { openSession } from '../../../src/engine/session.ts'
 import { HOUR, plane, stop, vehicle } from '../problems.ts'
 
@@ -61,6 +64,11 @@ const RULES: Record<string, Problem> = {
   ),
   'goods from another stop': scattered(14, fleet(3), (i) =>
     i < 4 ? { from: { stop: 13 - i, maxSeconds: HOUR }, load: [2] } : {},
+  ),
+  'several trips of a vehicle': scattered(
+    20,
+    fleet(3, () => ({ capacity: [20], reload: { location: 0, seconds: 600, max: 3 } })),
+    (i) => ({ ...windowOf(i), ready: i % 4 === 1 ? 9 * HOUR : undefined }),
   ),
   breaks: scattered(
     14,
@@ -118,5 +126,36 @@ test('a child takes routes from both plans, each stop at most once, each route o
     }
     seen.add(JSON.stringify(child))
   }
+  assert.ok(seen.size > 4, `${seen.size} children`)
+})
+
+test('a child takes trips from both plans, each stop at most once, on vehicles that may serve them', () => {
+  const problem = scattered(
+    12,
+    fleet(4, () => ({ capacity: [20], reload: { location: 0, seconds: 0, max: 2 } })),
+    (i) => ({ load: [5], forbiddenVehicles: i === 11 ? [0, 1, 2] : [] }),
+  )
+  loadArena(problem)
+  startSearch(1, DEFAULT_PARAMS)
+  const base = [[0, 1, 2, 3, RELOAD, 4, 5], [6, 7, RELOAD, 8, 9], [], [10, 11]]
+  const other = [[9, 8, 7, RELOAD, 0, 2], [6, 5, 4], [3, 1, RELOAD, 10], [11]]
+  const parents = [...base, ...other].flatMap(tripsOf)
+  const seen = new Set<string>()
+  let mixed = 0
+  for (let seed = 0; seed < 120; seed++) {
+    putCrossedTrips(base, other, seed % 12, 1)
+    const child = ordersOf(next)
+    const stops = child.flat().filter((one) => one !== RELOAD)
+    assert.equal(new Set(stops).size, stops.length)
+    for (const trip of child.flatMap(tripsOf)) {
+      const source = parents.find((each) => trip.every((one) => each.includes(one)))
+      assert.ok(source, `${trip.join()} is part of a trip of neither plan`)
+    }
+    assert.ok(child.every((order, route) => !order.includes(11) || route === 3))
+    const whole = new Set(child.flatMap(tripsOf).map(String))
+    if ([base, other].every((plan) => plan.flatMap(tripsOf).some((trip) => whole.has(String(trip))))) mixed++
+    seen.add(JSON.stringify(child))
+  }
+  assert.ok(mixed > 30, `${mixed} children with trips of both plans`)
   assert.ok(seen.size > 4, `${seen.size} children`)
 })
