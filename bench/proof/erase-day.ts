@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { addressKey } from '../../src/domain/addresses/us-address.ts'
 import { chooseLocation } from '../../src/app/orders/choose-location.ts'
+import { setStreetHours } from '../../src/app/orders/set-street-hours.ts'
 import { uploadFile } from '../../src/app/orders/imports/read-file.ts'
 import { startImport } from '../../src/app/orders/imports/start-import.ts'
 import { takeReply } from '../../src/app/customers/messages/take-reply.ts'
@@ -124,6 +125,7 @@ async function createRecords({ app, ctx, businessId, post }: Shop, key: string):
     [],
   )
   await chooseLocation(ctx, first?.orderId ?? '', PERSON.address, null)
+  await setStreetHours(ctx, first?.orderId ?? '', '24/7')
 }
 
 /** Finishes all stops through the API, except `tapped`, whose outcome comes from the driver page. */

@@ -20,7 +20,7 @@ import {
 } from './fields.ts'
 import { exampleOrder, OrderRef } from './orders.ts'
 import { OrderOut } from './order.ts'
-import { StreetOut } from './street.ts'
+import { StreetHoursText, StreetOut } from './street.ts'
 import { MESSAGE_KINDS, MESSAGE_STATUSES } from '../domain/messages/message.ts'
 import { KNOWN_BY } from '../domain/planning/visit.ts'
 import { ACTOR_KINDS } from '../domain/users/actor.ts'
@@ -34,6 +34,8 @@ export const OrderDetailOut = z.object({
   order: OrderOut,
   /** Hours of the street, if it is open only at some hours of the day. */
   street: StreetOut.nullable(),
+  /** Hours of the street that the business set for the address of the delivery. Null: it set none. */
+  address_street_hours: z.string().nullable(),
   /** Reason why the customer can't be texted, else null. */
   no_text: z.string().nullable(),
   /** Meters to the nearest road if the distance makes the location doubtful, else null. */
@@ -142,6 +144,7 @@ export const readOrderDetails = endpoint({
         no_text: null,
         far_from_road_meters: null,
         street: null,
+        address_street_hours: null,
         place_known_by: null,
         repeat: { of: null, as: null, suggested: null, refused: 'Only a delivery that FAILED is delivered again.' },
         recurring: null,
@@ -266,5 +269,36 @@ export const chooseLocation = endpoint({
     },
     limits: () => ['order_writes'],
     examples: { body: { candidate: 0 }, reply: exampleOrder },
+  },
+})
+
+const StreetHoursBody = z
+  .strictObject({
+    street_hours: optional(StreetHoursText).meta({
+      description:
+        'Hours at which the street is open to deliveries, such as 06:00-11:00,18:00-20:00, or 24/7. Null: the hours of the map.',
+    }),
+  })
+  .meta({ example: { street_hours: '06:00-11:00' } })
+
+export const setStreetHours = endpoint({
+  params: OrderRef,
+  permission: 'changeOrders',
+  method: 'POST',
+  path: '/orders/{external_ref}/street-hours',
+  body: StreetHoursBody,
+  reply: OrderOut,
+  audit: ['order.street_hours_set'],
+  office: { path: '/orders/{order_uuid}/street-hours', params: OrderId },
+  key: {
+    tag: 'Deliveries',
+    operation: 'setStreetHours',
+    summary: 'Set the hours of the street of an address',
+    description:
+      'Stores the hours of the street for the address of the delivery. They replace the hours of the map for all open and later deliveries to this address, except those with their own `street_hours`. Planned routes with such deliveries get new times.',
+    success: { 200: 'The delivery with the hours of its street.' },
+    errors: { 404: unknown },
+    limits: () => ['order_writes'],
+    examples: { body: { street_hours: '06:00-11:00' }, reply: exampleOrder },
   },
 })

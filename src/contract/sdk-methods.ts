@@ -8,6 +8,7 @@ export const SDK_METHODS: Record<string, Record<string, string>> = {
     cancel: 'cancelOrder',
     repeat: 'repeatOrder',
     chooseLocation: 'chooseLocation',
+    setStreetHours: 'setStreetHours',
     details: 'readOrderDetails',
     places: 'readOrderPlaces',
     days: 'readOrderDays',

@@ -21,11 +21,17 @@ export const StreetHoursText = z
     example: '06:00-11:00',
   })
 
+export const HOURS_FROM = ['DELIVERY', 'ADDRESS', 'MAP'] as const
+
 export const StreetOut = z
   .object({
     open: MoreWindowsOut.meta({ description: 'Hours of the day in which the street is open. Empty: closed that day.' }),
     fits: z.boolean().meta({ description: 'False if no window of the delivery lies in these hours.' }),
     message: z.string().meta({ description: 'The hours as a sentence.' }),
+    hours_from: z.enum(HOURS_FROM).meta({
+      description:
+        'Where the hours come from. DELIVERY: `street_hours` of the delivery. ADDRESS: hours that the business set for the address. MAP: OpenStreetMap.',
+    }),
     sources: z
       .array(
         z.object({
@@ -33,7 +39,10 @@ export const StreetOut = z
           text: z.string().meta({ description: 'Its tags with the hours.' }),
         }),
       )
-      .meta({ description: 'Where the hours come from. Empty if they are those of the delivery.' }),
+      .meta({
+        description:
+          'Streets or barriers with hours on the map. Empty if there are none, or if the hours are those of the delivery.',
+      }),
   })
   .meta({ id: 'Street' })
 export type StreetOut = z.output<typeof StreetOut>
@@ -42,6 +51,7 @@ export const exampleStreet = {
   open: [{ window_start: '06:00', window_end: '11:00' }],
   fits: true,
   message: 'The street is open to deliveries 6:00 AM to 11:00 AM.',
+  hours_from: 'MAP' as const,
   sources: [
     {
       url: 'https://www.openstreetmap.org/way/123456789',

@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = {
     'order.reply_seen': 'read what the customer answered',
     'order.rated': 'rated the delivery',
     'order.place_confirmed': 'confirmed the place of the delivery',
+    'order.street_hours_set': 'set the hours of the street for the address of the delivery',
   },
   recurring_order: {
     'recurring_order.created': 'added the recurring order',

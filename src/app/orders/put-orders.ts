@@ -4,6 +4,7 @@ import { Day } from '../../contract/fields.ts'
 import type { OrderBody, OrderOut } from '../../contract/order.ts'
 import { fieldChanges, type OrderInput, type Point } from '../../domain/orders/order.ts'
 import { audit } from '../../store/audit/audit.ts'
+import { atAddresses } from '../../store/addresses/address-street-hours.ts'
 import { findOrders, insertOrders, readOrders, saveOrders } from '../../store/orders/orders.ts'
 import { lockOrdersByReference } from '../../store/orders/lock-orders.ts'
 import type { Context, WriteTx } from '../context.ts'
@@ -60,7 +61,12 @@ export async function putOrders(ctx: Context, orders: readonly BatchOrder[]): Pr
   return ctx.write(async (tx) => {
     const results = new Map<number, BatchResult['result']>()
     for (const round of roundsOf(sent)) await writeRound(ctx, tx, round, results)
-    for (const [i, order] of sent.entries()) addStreet(ctx, order, hours[i], results)
+    const places = await atAddresses(
+      tx,
+      sent.map(({ input }) => input),
+    )
+    for (const [i, { place, point }] of sent.entries())
+      addStreet(ctx, { place, point, input: places[i] as OrderInput }, hours[i], results)
     return orders.map(({ externalRef, body }, place) => {
       const result = body instanceof AppError ? body : results.get(place)
       if (!result) throw new Error('an order of the batch has no result')
@@ -72,7 +78,7 @@ export async function putOrders(ctx: Context, orders: readonly BatchOrder[]): Pr
 /** Adds the hours of the street to the response for an order. */
 function addStreet(
   ctx: Context,
-  { place, input, point }: SentOrder,
+  { place, input, point }: Pick<SentOrder, 'place' | 'input' | 'point'>,
   hours: HoursByKind | undefined,
   results: Map<number, BatchResult['result']>,
 ): void {

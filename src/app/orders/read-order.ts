@@ -6,6 +6,7 @@ import { isFarFromRoad } from '../../domain/planning/costing.ts'
 import { sameJson } from '../../domain/orders/order.ts'
 import { typicalMinutes } from '../../domain/planning/visit.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
+import { atAddresses } from '../../store/addresses/address-street-hours.ts'
 import { findConfirmedLocation } from '../../store/addresses/confirmed-locations.ts'
 import { orderReplies } from '../../store/messages/replies.ts'
 import { orderHistory, orderMessages, orderWebhooks } from '../../store/orders/order-history.ts'
@@ -36,6 +37,7 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
     if (!business) throw missing('business')
     const visits = await visitsTo(tx, order.address)
     const door = await findConfirmedLocation(tx, order.address)
+    const [at] = await atAddresses(tx, [order])
     const usual = typicalMinutes(visits.map(({ minutes }) => minutes))
     const rating = await ratingOf(tx, orderId)
     const receiptId = await lastReceiptOfOrder(tx, orderId)
@@ -45,7 +47,8 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
     const replies = await orderReplies(tx, orderId)
     const webhooks = await orderWebhooks(tx, orderId)
     return {
-      place: { ...order, day: order.deliveryDate },
+      place: { ...(at ?? order), day: order.deliveryDate },
+      address_street_hours: at?.rules?.addressHours ?? null,
       customer: { phone: order.customerPhone, agrees: order.smsConsent ?? business.smsConsentDefault },
       order: orderToWire(order, ctx),
       far_from_road_meters: isFarFromRoad(order.roadMeters) ? Math.round(order.roadMeters ?? 0) : null,

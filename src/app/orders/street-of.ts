@@ -112,16 +112,22 @@ function limitedStreet(
   const spans = streetSpans(place.rules, hours, weekdayOf(day))
   if (spans === null) return null
   const fits = overlap(windowMinutes(place), toWindows(spans)).length > 0
-  const street = {
+  const street: StreetOut = {
     open: spans.map(([start, end]) => ({
       window_start: timeOf(start),
       window_end: timeOf(Math.min(end, LAST_MINUTE)),
     })),
     fits,
     message: ctx.say(streetInWords(ctx, spans, { fits, costing })),
+    hours_from: hoursFrom(place.rules),
     sources: place.rules?.streetHours === undefined ? (hours?.sources.map(sourceToWire) ?? []) : [],
   }
   return { spans, street }
+}
+
+function hoursFrom(rules: Windowed['rules']): StreetOut['hours_from'] {
+  if (rules?.streetHours !== undefined) return 'DELIVERY'
+  return rules?.addressHours === undefined ? 'MAP' : 'ADDRESS'
 }
 
 const sourceToWire = ({ type, id, text: tags }: StreetHours['sources'][number]) => ({

@@ -1,6 +1,7 @@
 // Writes one order that a program or a person enters. The response shows whether its windows fit the hours of its street.
 import { Day } from '../../contract/fields.ts'
 import type { OrderInput, Point } from '../../domain/orders/order.ts'
+import { atAddresses } from '../../store/addresses/address-street-hours.ts'
 import { findOrder } from '../../store/orders/orders.ts'
 import type { Context } from '../context.ts'
 import { knownLocation } from './geocode-order.ts'
@@ -14,7 +15,8 @@ export async function writeWithStreet(ctx: Context, input: OrderInput, guard?: W
   const hours = await hoursOfStreet(ctx, point)
   return ctx.write(async (tx) => {
     const { outcome, order } = await writeOrder(ctx, tx, input, geocoded, guard)
-    const street = streetFrom(ctx, { ...input, point, day: Day.parse(order.delivery_date) }, hours)
+    const [place] = await atAddresses(tx, [input])
+    const street = streetFrom(ctx, { ...(place ?? input), point, day: Day.parse(order.delivery_date) }, hours)
     return { outcome, order: { ...order, ...(street && { street }) } }
   })
 }

@@ -108,6 +108,8 @@ export const ORDERS = {
     'Why no text can be sent to the customer, in words. Null: texts can be sent, or there is no phone number.',
   'assignDriver.data.no_text':
     'Why no text is sent to the driver, in words. Null: a text is sent, the route is not running, or it has no driver.',
+  address_street_hours:
+    'Hours of the street that the business set for the address of the delivery. Null if it set none.',
   far_from_road: 'Whether the location is doubtfully far from the nearest road.',
   far_from_road_meters: 'Meters to the nearest road if the distance makes the location doubtful, otherwise null.',
   place_known_by:

@@ -16,6 +16,11 @@ export interface OrderRules {
   moreWindows?: Span[]
   /** Hours of the street, instead of those of the map: `06:00-11:00,18:00-20:00`, or `24/7` for all hours. */
   streetHours?: string
+  /**
+   * Hours of the street that the business set for the address. They apply if `streetHours` is absent. They are stored
+   * with the address, not with the order.
+   */
+  addressHours?: string
   /** 0 to 100. If not all deliveries can be made, a higher priority comes first. */
   priority?: number
   /** HH:mm, when the goods can be loaded at the depot. */
@@ -64,7 +69,7 @@ export const ORDER_RULES = Object.keys({
   collectAmount: true,
   idCheck: true,
   doorCode: true,
-} satisfies Record<keyof OrderRules, true>) as readonly (keyof OrderRules)[]
+} satisfies Record<Exclude<keyof OrderRules, 'addressHours'>, true>) as readonly (keyof OrderRules)[]
 
 /** Start or end location of a route, for example a driver's home. */
 export interface RulePlace {

@@ -42,15 +42,16 @@ const WORKING_DAYS = [0, 1, 2, 3, 4]
 
 /**
  * Returns the spans of a day in which a delivery's street is open to it, in minutes from midnight. Null if at all hours. The
- * hours of the delivery's own rules replace those of the map. Monday is day 0. A day of null is any working day, so that only
+ * hours of the delivery's own rules, or otherwise of its address, replace those of the map. Monday is day 0. A day of null is any working day, so that only
  * hours of all working days count.
  */
 export function streetSpans(
-  rules: Pick<OrderRules, 'streetHours'> | null | undefined,
+  rules: Pick<OrderRules, 'streetHours' | 'addressHours'> | null | undefined,
   hours: StreetHours | null | undefined,
   day: number | null,
 ): WeekHours | null {
-  if (rules?.streetHours !== undefined) return rules.streetHours === ALL_HOURS ? null : spansIn(rules.streetHours)
+  const own = rules?.streetHours ?? rules?.addressHours
+  if (own !== undefined) return own === ALL_HOURS ? null : spansIn(own)
   if (!hours) return null
   const days = day === null ? WORKING_DAYS : [day]
   const spans = days.map((each) => hoursOfDay(hours.week, each)).reduce(hoursInBoth)

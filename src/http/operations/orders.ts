@@ -6,6 +6,7 @@ import { exportOrders, exportWorkbook } from '../../app/orders/export-orders.ts'
 import { findCandidates } from '../../app/orders/find-candidates.ts'
 import { getOrder } from '../../app/orders/get-order.ts'
 import { listOrders } from '../../app/orders/list-orders.ts'
+import { setStreetHours } from '../../app/orders/set-street-hours.ts'
 import { chooseLocation, chosenOf } from '../../app/orders/choose-location.ts'
 import { retryGeocoding } from '../../app/orders/retry-geocoding.ts'
 import { putOrder } from '../../app/orders/put-order.ts'
@@ -88,6 +89,10 @@ export const orderOperations = [
   ),
   byKey(deeds.chooseLocation, async (ctx, { params, body }) =>
     chooseLocation(ctx, await idOf(ctx, params), chosenOf(body), body.version),
+  ),
+  office(deeds.setStreetHours, (ctx, { params, body }) => setStreetHours(ctx, params.order_uuid, body.street_hours)),
+  byKey(deeds.setStreetHours, async (ctx, { params, body }) =>
+    setStreetHours(ctx, await idOf(ctx, params), body.street_hours),
   ),
   office(screen.setServiceMinutes, (ctx, { params, body }) =>
     hand.setServiceMinutes(ctx, params.order_uuid, body.service_minutes, body.version),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { AllowedDays, OrderStatus, Point, TemperatureClass } from '../../domain/orders/order.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
 import type { RouteStatus } from '../../domain/routes/route-status.ts'
+import { hasAddressHours, withAddressHours } from '../addresses/address-street-hours.ts'
 import type { Tx } from '../database.ts'
 import { allowedDaysOf } from './order-rows.ts'
 
@@ -36,6 +37,9 @@ const buildQuery = (tx: Tx) =>
       'o.orderId',
       'o.externalRef',
       'o.line1',
+      'o.city',
+      'o.region',
+      'o.postalCode',
       'o.status',
       'o.deliveryDate',
       'o.firstDay',
@@ -53,12 +57,26 @@ const buildQuery = (tx: Tx) =>
       'r.status as routeStatus',
       'o.stopId',
       (eb) => eb.cast<string>('o.changedAt', 'text').as('changedAt'),
+      hasAddressHours(tx),
     ])
     .where('o.businessId', '=', tx.businessId)
 
 type Row = Awaited<ReturnType<ReturnType<typeof buildQuery>['executeTakeFirstOrThrow']>>
 
-const buildOrderOf = ({ lat, lng, firstDay, lastDay, ...order }: Row): BuildOrder => ({
+const buildOrdersOf = async (tx: Tx, rows: readonly Row[]): Promise<BuildOrder[]> =>
+  (await withAddressHours(tx, rows)).map(buildOrderOf)
+
+const buildOrderOf = ({
+  lat,
+  lng,
+  firstDay,
+  lastDay,
+  city: _city,
+  region: _region,
+  postalCode: _code,
+  hasAddressHours: _has,
+  ...order
+}: Row): BuildOrder => ({
   ...order,
   allowedDays: allowedDaysOf({ ...order, firstDay, lastDay }),
   point: lat === null || lng === null ? null : { lat, lng },
@@ -67,13 +85,13 @@ const buildOrderOf = ({ lat, lng, firstDay, lastDay, ...order }: Row): BuildOrde
 export async function ordersByRef(tx: Tx, refs: readonly string[]): Promise<BuildOrder[]> {
   if (refs.length === 0) return []
   const rows = await buildQuery(tx).where('o.externalRef', 'in', refs).orderBy('o.orderId').execute()
-  return rows.map(buildOrderOf)
+  return buildOrdersOf(tx, rows)
 }
 
 export async function ordersById(tx: Tx, orderIds: readonly string[]): Promise<BuildOrder[]> {
   if (orderIds.length === 0) return []
   const rows = await buildQuery(tx).where('o.orderId', 'in', orderIds).orderBy('o.orderId').execute()
-  return rows.map(buildOrderOf)
+  return buildOrdersOf(tx, rows)
 }
 
 /** Returns the OPEN orders of a day that are on no route, up to `limit`. */
@@ -85,7 +103,7 @@ export async function openOrders(tx: Tx, day: string, limit: number): Promise<Bu
     .orderBy('o.orderId')
     .limit(limit)
     .execute()
-  return rows.map(buildOrderOf)
+  return buildOrdersOf(tx, rows)
 }
 
 /** Returns up to `limit` OPEN orders on no route that may be delivered between the two days, inclusive. */
@@ -98,7 +116,7 @@ export async function openOrdersOfDays(tx: Tx, first: string, last: string, limi
     .where('o.deliveryDate', '<=', last)
   const spanned = buildQuery(tx).where(open).where('o.lastDay', '>=', first).where('o.firstDay', '<=', last)
   const rows = await dated.unionAll(spanned).orderBy('orderId').limit(limit).execute()
-  return rows.map(buildOrderOf)
+  return buildOrdersOf(tx, rows)
 }
 
 /** Maximum number of orders past their span that are reported. */
@@ -112,12 +130,12 @@ export async function ordersPastSpan(tx: Tx, today: string): Promise<BuildOrder[
     .orderBy('o.lastDay', 'desc')
     .limit(PAST_SPANS)
     .execute()
-  return rows.map(buildOrderOf)
+  return buildOrdersOf(tx, rows)
 }
 
 /** Reads orders again and locks them, to see whether they have changed since they were planned. */
 export async function lockBuildOrders(tx: Tx, orderIds: readonly string[]): Promise<BuildOrder[]> {
   if (orderIds.length === 0) return []
   const rows = await buildQuery(tx).where('o.orderId', 'in', orderIds).orderBy('o.orderId').forUpdate('o').execute()
-  return rows.map(buildOrderOf)
+  return buildOrdersOf(tx, rows)
 }

@@ -8,6 +8,7 @@ import type { ItemOutcome } from '../../domain/routes/item-outcomes.ts'
 import type { Scans } from '../../domain/routes/scanning.ts'
 import type { StopStatus } from '../../domain/routes/stop.ts'
 import type { HandOver } from '../../domain/routes/pauses.ts'
+import { hasAddressHours, withAddressHours } from '../addresses/address-street-hours.ts'
 import type { Tx } from '../database.ts'
 import { insertMany } from '../bulk-write.ts'
 import { pointOf } from '../orders/order-rows.ts'
@@ -128,6 +129,7 @@ const readQuery = (tx: Tx) =>
         select from orders g join routes r on r.business_uuid = g.business_uuid and r.route_uuid = g.route_uuid
         where g.business_uuid = s.business_uuid and g.external_ref = o.rules ->> 'goodsFrom'
           and g.status = 'DELIVERED' and r.status = 'COMPLETED' and r.route_uuid <> s.route_uuid)`.as('goodsAtDepot'),
+      hasAddressHours(tx),
     ])
     .where('s.businessId', '=', tx.businessId)
 
@@ -198,7 +200,7 @@ export async function readStops(tx: Tx, routeIds: readonly string[]): Promise<St
     .orderBy('s.routeId')
     .orderBy('s.sequence')
     .execute()
-  return rows.map(readOf)
+  return (await withAddressHours(tx, rows)).map(readOf)
 }
 
 /** Returns the routes of a day that hand goods over to other routes, or have done so. */
@@ -227,11 +229,12 @@ export async function stopsTakingOver(tx: Tx, route: { routeId: string; day: str
     .orderBy('s.routeId')
     .orderBy('s.sequence')
     .execute()
-  return rows.map(readOf)
+  return (await withAddressHours(tx, rows)).map(readOf)
 }
 
 export async function readStop(tx: Tx, routeId: string, stopId: string): Promise<StopRead | null> {
-  const row = await readQuery(tx).where('s.routeId', '=', routeId).where('s.stopId', '=', stopId).executeTakeFirst()
+  const rows = await readQuery(tx).where('s.routeId', '=', routeId).where('s.stopId', '=', stopId).execute()
+  const [row] = await withAddressHours(tx, rows)
   return row ? readOf(row) : null
 }
 

@@ -11,6 +11,12 @@ export const knownDoors = ofBusiness({ key: ['address'], depots: 'SHARED' }).col
   knownBy: text<KnownBy>('NONE').defaulted,
 })
 
+export const addressStreetHours = ofBusiness({ key: ['address'], depots: 'SHARED' }).columns({
+  address: text('ADDRESS'),
+  streetHours: text('NONE'),
+  setAt: instant,
+})
+
 export const placeVisits = ofBusiness({ key: ['stopId'], depots: 'SHARED' }).columns({
   stopId: uuid,
   address: text('ADDRESS'),

@@ -13,6 +13,7 @@ import type { OrderOut } from '../../../src/contract/order.ts'
 import type { PlacesOut } from '../../../src/contract/stop-places.ts'
 import type { RouteWithStops } from '../../../src/contract/routes.ts'
 import { minuteOf } from '../../../src/domain/planning/street-hours.ts'
+import { expectAuditRow } from '../../helpers/audit.ts'
 import { addDepot, addVehicle } from '../../helpers/fleet.ts'
 import { driverToken } from '../../helpers/links.ts'
 import { signedIn } from '../../helpers/office.ts'
@@ -107,6 +108,7 @@ test('a stop on a street with hours is planned within them, and the route and th
     open: [{ window_start: '13:00', window_end: '15:00' }],
     fits: true,
     message: 'The street is open to deliveries 1:00 PM to 3:00 PM.',
+    hours_from: 'MAP',
     sources: [
       {
         url: `https://www.openstreetmap.org/way/${PEDESTRIAN_WAY}`,
@@ -227,7 +229,12 @@ test('a stop that is moved by hand waits for its street, and is late after it cl
 })
 
 /** Dispatches the built route, and returns how its driver and the office see the stop on the street. */
-async function dispatched({ shop, ref, built, date }: Awaited<ReturnType<typeof build>>) {
+async function dispatched({
+  shop,
+  ref,
+  built,
+  date,
+}: Pick<Awaited<ReturnType<typeof build>>, 'shop' | 'ref' | 'built' | 'date'>) {
   const id = built.routes[0]?.route_uuid ?? ''
   const sent = await shop.post<{ route: RouteWithStops }>(`/routes/${id}/dispatch`)
   assert.equal(sent.status, 200, sent.body.message)
@@ -274,6 +281,60 @@ test('a stop that is expected after its street closes is late, with the reason',
       { code: 'STREET_HOURS', message: `${shown.ref}: ${stop.street_fault}` },
     ],
   )
+})
+
+test('hours of an address replace those of the map for all its deliveries, until they are cleared', async () => {
+  const { shop, ref, built, date, stop } = await build({}, { window_start: '08:00', window_end: '09:00' })
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const id = built.routes[0]?.route_uuid ?? ''
+  const end = async () => timeOf((await shop.get<RouteWithStops>(`/routes/${id}`)).body.data.planned_end ?? '')
+  const set = (street_hours: string | null) =>
+    office.post<OrderOut>(`/orders/${stop?.order_uuid}/street-hours`, { street_hours })
+  assert.equal((await set('10:00')).status, 400)
+  const early = await set('10:00-11:00, 15:30-16:00')
+  assert.equal(early.status, 200, early.body.message)
+  assert.deepEqual(early.body.data.street?.open, [
+    { window_start: '10:00', window_end: '11:00' },
+    { window_start: '15:30', window_end: '16:00' },
+  ])
+  assert.equal(early.body.data.street?.hours_from, 'ADDRESS')
+  await expectAuditRow(service, shop, 'order.street_hours_set', {
+    entityId: stop?.order_uuid ?? '',
+    by: { kind: 'OFFICE' },
+    detail: { changes: { street_hours: [null, '10:00-11:00,15:30-16:00'] } },
+  })
+  assert.match(await end(), /^10:/)
+
+  // Other deliveries to the address have these hours in responses and plans, unless they have hours of their own.
+  const spelled = { ...inside, line1: '1 market ln' }
+  const next = dateIn(service, 2)
+  const later = orderBody({ delivery_date: next, address: spelled, window_start: '13:00', window_end: '14:00' })
+  const own = orderBody({ delivery_date: next, address: inside, street_hours: '13:00-14:00' })
+  const sent = await shop.post<OrderOut>('/orders', later)
+  assert.deepEqual([sent.body.data.street?.fits, sent.body.data.street?.hours_from], [false, 'ADDRESS'])
+  type Results = { results: { order?: OrderOut }[] }
+  const batch = await shop.post<Results>('/orders/batch', { orders: [later, own] })
+  const froms = batch.body.data.results.map(({ order }) => order?.street?.hours_from)
+  assert.deepEqual(froms, ['ADDRESS', 'DELIVERY'])
+  assert.equal((await shop.get<OrderOut>(`/orders/${later.external_ref}`)).body.data.street?.hours_from, 'ADDRESS')
+  const again = await shop.post<Built>('/routes/build', { date: next, options: { time_limit_seconds: 1 } })
+  const left = again.body.data.unassigned.map(({ external_ref, reason }) => [external_ref, reason.code])
+  assert.deepEqual(left, [[later.external_ref, 'STREET_HOURS']])
+
+  // Another business has the hours of the map.
+  const other = await service.business()
+  const elsewhere = await other.post<OrderOut>('/orders', orderBody({ delivery_date: date, address: inside }))
+  assert.equal(elsewhere.body.data.street?.hours_from, 'MAP')
+
+  const { day } = await dispatched({ shop, ref, built, date })
+  assert.equal(timeOf((await day()).stop.eta ?? ''), '10:00')
+  const byKey = await shop.post<OrderOut>(`/orders/${ref}/street-hours`, { street_hours: '24/7' })
+  assert.deepEqual([byKey.status, byKey.body.data.street], [200, undefined])
+  const detail = await office.get<OrderDetailOut>(`/orders/${stop?.order_uuid}`)
+  assert.deepEqual([detail.body.data.street, detail.body.data.address_street_hours], [null, '24/7'])
+  const cleared = await set(null)
+  assert.equal(cleared.body.data.street?.hours_from, 'MAP')
+  assert.equal(timeOf((await day()).stop.eta ?? ''), '13:00')
 })
 
 test('a position on a route after the street closes is late', async () => {

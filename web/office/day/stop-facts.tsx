@@ -51,9 +51,9 @@ function OrderDetails({ orderId }: { orderId: string }) {
   const { customer_phone: phone, instructions, customer_instructions: asked, items } = data.order
   return (
     <>
-      {data.street ? (
+      {data.street || data.address_street_hours !== null ? (
         <Fact name={words.orders.street}>
-          <StreetFact street={data.street} />
+          <StreetFact detail={data} />
         </Fact>
       ) : null}
       {phone ? (

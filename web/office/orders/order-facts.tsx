@@ -138,7 +138,7 @@ export function MoreCard({ detail, onChanged }: MoreProps) {
                 words.orders.anyFromTo(dayText(order.delivery_from ?? order.delivery_date), dayText(order.delivery_by)),
             ],
             [words.common.window, windowOf(order) ?? words.common.anyTime],
-            [words.orders.street, street && <StreetFact key="street" street={street} />],
+            [words.orders.street, <StreetFact key="street" detail={detail} />],
             [words.orders.serviceTime, <ServiceTimeSection key="time" detail={detail} onChanged={onChanged} />],
           ]}
         />

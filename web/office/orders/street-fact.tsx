@@ -1,10 +1,39 @@
-// Hours at which vehicles may enter the street of a delivery, with links to where they come from.
+// Hours at which vehicles may enter the street of a delivery: where they come from, and how the office replaces them.
+import { useState } from 'react'
+import type { OrderDetailOut } from '../../../src/contract/order-actions.ts'
 import type { StreetOut } from '../../../src/contract/street.ts'
+import { call } from '../../api/client.ts'
+import { useInvalidate } from '../../api/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
+import { useRoleReason } from '../session.tsx'
 
-export const StreetFact = ({ street: { message, sources } }: { street: StreetOut }) => (
+type Detail = Pick<OrderDetailOut, 'street' | 'address_street_hours'> & {
+  order: Pick<OrderDetailOut['order'], 'order_uuid' | 'address'>
+}
+
+export function StreetFact({ detail }: { detail: Detail }) {
+  const { street, address_street_hours: own } = detail
+  const role = useRoleReason('changeOrders')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      {street ? <StreetText street={street} /> : words.orders.alwaysOpen(own !== null)}{' '}
+      <Button small kind="quiet" reason={role} onClick={() => setOpen(true)}>
+        {words.orders.changeHours}
+      </Button>
+      {open ? <StreetHoursForm detail={detail} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+/** The hours as a sentence, their origin, and links to the streets on the map. */
+const StreetText = ({ street: { message, hours_from: from, sources } }: { street: StreetOut }) => (
   <>
-    {message}
+    {message} <span className={page.soft}>{words.orders.hoursFrom[from]}</span>
     {sources.map(({ url, text }) => (
       <span key={url}>
         {' '}
@@ -15,3 +44,35 @@ export const StreetFact = ({ street: { message, sources } }: { street: StreetOut
     ))}
   </>
 )
+
+interface FormProps {
+  detail: Pick<Detail, 'order' | 'address_street_hours'>
+  onClose: () => void
+  onSaved?: () => unknown
+}
+
+/** Sets the hours of the street for the address of the delivery. */
+export function StreetHoursForm({ detail: { order, address_street_hours: own }, onClose, onSaved }: FormProps) {
+  const invalidate = useInvalidate()
+  return (
+    <FormDialog
+      title={words.orders.hoursAt(order.address.line1)}
+      values={{ street_hours: own ?? '' }}
+      save={(sent) =>
+        call('POST /orders/{order_uuid}/street-hours', {
+          params: { order_uuid: order.order_uuid },
+          body: { street_hours: sent.text('street_hours').trim() || null },
+        })
+      }
+      onSaved={() => {
+        void invalidate('GET /orders/{order_uuid}', 'GET /day', 'GET /exceptions')
+        void onSaved?.()
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <p>{words.orders.hoursLead}</p>
+      <Field label={words.orders.streetHours} name="street_hours" hint={words.orders.hoursAtHint} />
+    </FormDialog>
+  )
+}

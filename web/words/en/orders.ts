@@ -135,6 +135,17 @@ export const orders = {
   streetHours: 'Hours of the street',
   streetHoursHint: 'Instead of the hours on the map, such as 06:00-11:00, or 24/7 if it is always open',
   onTheMap: 'on the map',
+  hoursFrom: {
+    DELIVERY: 'Entered for this delivery.',
+    ADDRESS: 'Set by your business for this address.',
+    MAP: 'From OpenStreetMap.',
+  },
+  alwaysOpen: (isOwn: boolean): string =>
+    isOwn ? 'Open at all hours. Set by your business for this address.' : 'Open at all hours.',
+  changeHours: 'Change',
+  hoursAt: (address: string) => `Hours of the street at ${address}`,
+  hoursLead: 'They apply to all open and later deliveries to this address, except those with hours of their own.',
+  hoursAtHint: 'Such as 06:00-11:00, or 24/7 if it is always open. Empty: the hours of the map.',
   readyToLoad: 'Ready to load at',
   readyToLoadHint: 'Its vehicle doesn’t leave the depot earlier',
   pieces: 'Pieces',

@@ -14,6 +14,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map(
     'order.reply_seen': 'leyó la respuesta del cliente',
     'order.rated': 'valoró la entrega',
     'order.place_confirmed': 'confirmó el lugar de la entrega',
+    'order.street_hours_set': 'fijó el horario de la calle para la dirección de la entrega',
     'recurring_order.created': 'agregó el pedido recurrente',
     'recurring_order.changed': 'cambió el pedido recurrente',
     'recurring_order.date_changed': 'omitió, movió o restauró una fecha del pedido recurrente',

@@ -136,6 +136,17 @@ export const orders: typeof English = {
   streetHours: 'Horario de la calle',
   streetHoursHint: 'En lugar del horario del mapa, como 06:00-11:00, o 24/7 si siempre está abierta',
   onTheMap: 'en el mapa',
+  hoursFrom: {
+    DELIVERY: 'Indicado para esta entrega.',
+    ADDRESS: 'Fijado por su negocio para esta dirección.',
+    MAP: 'De OpenStreetMap.',
+  },
+  alwaysOpen: (isOwn: boolean): string =>
+    isOwn ? 'Abierta a todas horas. Fijado por su negocio para esta dirección.' : 'Abierta a todas horas.',
+  changeHours: 'Cambiar',
+  hoursAt: (address: string) => `Horario de la calle en ${address}`,
+  hoursLead: 'Se aplica a todas las entregas abiertas y futuras a esta dirección, salvo las que tienen horario propio.',
+  hoursAtHint: 'Como 06:00-11:00, o 24/7 si siempre está abierta. Vacío: el horario del mapa.',
   readyToLoad: 'Listo para cargar a las',
   readyToLoadHint: 'Su vehículo no sale antes del depósito',
   pieces: 'Bultos',

@@ -4,6 +4,7 @@ import { type Offer, windowsWithin } from '../../../domain/orders/another-day.ts
 import type { Order, Point } from '../../../domain/orders/order.ts'
 import type { Span } from '../../../domain/planning/rules.ts'
 import { type ZoneDay, zoneDay } from '../../../domain/zones/availability.ts'
+import { atAddresses } from '../../../store/addresses/address-street-hours.ts'
 import { hasZones } from '../../../store/zones/zones.ts'
 import type { Context } from '../../context.ts'
 import { ordersPerDay, type ZoneAround, zonesAround } from '../zones-around.ts'
@@ -24,12 +25,13 @@ export async function fittingDays(
   if (!point || days.length === 0) return []
   const zones = (await ctx.read((tx) => hasZones(tx))) ? await zonesAround(ctx, point, days) : null
   const taken = zones && (await Promise.all(zones.map((around) => ordersPerDay(around))))
+  const [placed = order] = await ctx.read((tx) => atAddresses(tx, [order]))
   const offers: Offer[] = []
   for (const day of days) {
     const hours = zones && taken ? hoursOn(ctx, zones, taken, day) : null
     if (zones && !hours) continue
     const tried = windows.length > 0 ? windowsWithin(hours, windows) : [null]
-    const trials = tried.map((window) => trialOf(order, point, window, hours))
+    const trials = tried.map((window) => trialOf(placed, point, window, hours))
     const answers = await feasibleOn(ctx, day, trials)
     offers.push(...tried.flatMap((window, i) => (answers[i]?.fits === true ? [{ day, window }] : [])))
   }
