@@ -2,7 +2,8 @@
 // no tables, and no code of src/roads. The costs of driving and turning are an input, because they can't be right or
 // wrong.
 import type { Costing } from '../../src/domain/planning/costing.ts'
-import { isFerry, type Level, nodeLevel, type Rule, ruleOf, wayLevels } from './plain-rules.ts'
+import { Heap } from './plain-heap.ts'
+import { extremes, isFerry, type Level, nodeLevel, type Rule, ruleOf, type Subject, wayLevels } from './plain-rules.ts'
 
 type Tags = Readonly<Record<string, string>>
 
@@ -49,7 +50,12 @@ interface Arc {
   way: number
   tail: string
   head: string
+  /** Level for vehicles that may use the most roads, which decides about turns. */
+  open: Level
+  /** Level for the vehicle. */
   level: Level
+  /** Level for vehicles that may use the fewest roads. */
+  fewest: Level
   /** Whether the road is too busy for a U-turn. */
   isMain: boolean
 }
@@ -77,11 +83,20 @@ interface State {
 const CENTISECOND = 1e8
 
 /** Prepares the search on the ways of the map. Null if the main network is ambiguous: two networks are equally large. */
-export function plainRoads(map: RawMap, costing: Costing, prices: Prices): PlainRoads | null {
-  const { arcs, pieces } = arcsOf(map, costing)
-  const levels = (node: string): Level => nodeLevel(map.nodes.get(Number.parseInt(node, 10)) ?? {}, costing)
-  if (!keepMainOpen(arcs, levels)) return null
-  const driven = arcs.filter(({ level }) => level > 0)
+export function plainRoads(map: RawMap, costing: Costing, prices: Prices, subject: Subject = {}): PlainRoads | null {
+  const { arcs, pieces } = arcsOf(map, costing, subject)
+  const { most, fewest } = extremes(subject.hours !== undefined)
+  const levelsFor = (one: Subject): ((node: string) => Level) => {
+    const known = new Map<string, Level>()
+    return (node) => {
+      const level = known.get(node) ?? nodeLevel(map.nodes.get(Number.parseInt(node, 10)) ?? {}, costing, one)
+      known.set(node, level)
+      return level
+    }
+  }
+  const [mostAt, ownAt] = [levelsFor(most), levelsFor(subject)]
+  if (!keepMainOpen(arcs, mostAt, levelsFor(fewest), ownAt)) return null
+  const driven = arcs.filter(({ open }) => open > 0)
   const into = Map.groupBy(driven, ({ head }) => head)
   const outOf = Map.groupBy(driven, ({ tail }) => tail)
   const bans = map.relations.flatMap((relation) => bansOf(ruleOf(relation, costing), driven, outOf))
@@ -91,6 +106,7 @@ export function plainRoads(map: RawMap, costing: Costing, prices: Prices): Plain
     byId: new Map(driven.map((arc) => [arc.id, arc])),
     bansFrom: Map.groupBy(bans, ({ trail }) => trail[0]),
     numbers: new Map(bans.map((ban, i) => [ban, i])),
+    isClosed: (node) => ownAt(node) === 0 && mostAt(node) > 0,
     piecesAt: (node) => [...new Set([...(into.get(node) ?? []), ...(outOf.get(node) ?? [])].map(({ id }) => id >> 1))],
   }
   return {
@@ -108,6 +124,8 @@ interface Network {
   byId: ReadonlyMap<number, Arc>
   bansFrom: ReadonlyMap<Arc | undefined, readonly Ban[]>
   numbers: ReadonlyMap<Ban, number>
+  /** Returns whether the vehicle can't pass the node. */
+  isClosed: (node: string) => boolean
   /** Returns the pieces of road that meet at the node. */
   piecesAt: (node: string) => number[]
 }
@@ -137,16 +155,17 @@ function* onwards(
   { arc, begun, stage, cost, extra }: State,
 ): Generator<{ next: Arc; turned: number; state: State }> {
   const { prices } = network
+  if (network.isClosed(arc.head)) return
   const out = network.outOf.get(arc.head) ?? []
   const pieces = network.piecesAt(arc.head)
   const isBanned = (next: Arc): boolean =>
     begun.some(([ban, matched]) => matched === ban.trail.length && ban.next === next)
   // If another road that is open to the same drivers continues here, U-turns are only possible at junctions of
   // smaller roads.
-  const goesOn = out.some((next) => next.id !== (arc.id ^ 1) && !isBanned(next) && next.level >= arc.level)
+  const goesOn = out.some((next) => next.id !== (arc.id ^ 1) && !isBanned(next) && next.open >= arc.open)
   const isPlaceToTurn = !goesOn || (pieces.length > 2 && !arc.isMain)
   for (const next of out) {
-    if (isBanned(next)) continue
+    if (isBanned(next) || next.level === 0) continue
     const isBack = next.id === (arc.id ^ 1)
     if (isBack && out.length > 1 && (!isPlaceToTurn || begun.some(([, matched]) => matched > 1))) continue
     if (stage === 2 && next.level === 2) continue
@@ -167,7 +186,7 @@ function* onwards(
 function search(network: Network, spots: readonly Spot[]): ReadonlyMap<Arc, Part> {
   const entered = new Map<Arc, Part>()
   const least = new Map<string, number>()
-  const open = new Heap()
+  const open = new Heap<State>()
   const keyOf = ({ arc, begun, stage }: State): string =>
     `${arc.id} ${stage} ${begun
       .map(([ban, matched]) => `${network.numbers.get(ban)}:${matched}`)
@@ -181,6 +200,7 @@ function search(network: Network, spots: readonly Spot[]): ReadonlyMap<Arc, Part
   }
   for (const spot of spots)
     for (const arc of arcsAt(network, spot)) {
+      if (arc.level === 0) continue
       const rest = partOf(network, arc, 1 - along(spot, arc))
       reach({ arc, begun: beginBans(network, arc), stage: arc.level === 2 ? 1 : 0, ...rest })
     }
@@ -201,7 +221,9 @@ function bestDrive(
   spots: readonly Spot[],
   to: readonly Spot[],
 ): readonly [number, number] | null {
-  const reached = to.flatMap((spot) => arcsAt(network, spot).map((arc) => ({ arc, share: along(spot, arc) })))
+  const reached = to.flatMap((spot) =>
+    arcsAt(network, spot).flatMap((arc) => (arc.level === 0 ? [] : [{ arc, share: along(spot, arc) }])),
+  )
   const found = reached.flatMap(({ arc, share }) => {
     const straight = spots
       .filter(({ segment }) => segment === arc.id >> 1)
@@ -219,16 +241,22 @@ function bestDrive(
  * Cuts the ways that any vehicle may drive at junctions and at nodes that some vehicles can't pass. Returns both
  * directions of each piece.
  */
-function arcsOf({ ways, nodes, relations }: RawMap, costing: Costing): { arcs: Arc[]; pieces: number } {
+function arcsOf(
+  { ways, nodes, relations }: RawMap,
+  costing: Costing,
+  subject: Subject,
+): { arcs: Arc[]; pieces: number } {
   const either: readonly Costing[] = costing === 'BICYCLE' ? ['BICYCLE'] : ['CAR', 'TRUCK']
   const routesOf = (way: number): Tags[] =>
     relations.flatMap(({ tags, members }) =>
       members.some(({ type, ref }) => type === 'way' && ref === way) ? [tags] : [],
     )
-  const levelsOf = ({ id, tags }: RawMap['ways'][number], one: Costing) =>
-    wayLevels(tags, one, isFerry(tags) ? routesOf(id) : [])
+  const readsHours = subject.hours !== undefined
+  const levelsOf = ({ id, tags }: RawMap['ways'][number], one: Costing, by: Subject) =>
+    wayLevels(tags, one, isFerry(tags) ? routesOf(id) : [], by)
+  const { most, fewest } = extremes(readsHours)
   const driven = ways.filter((way) => {
-    const levels = either.map((one) => levelsOf(way, one))
+    const levels = either.map((one) => levelsOf(way, one, most))
     return way.refs.length > 1 && levels.some((level) => level && level.along + level.against > 0)
   })
   // Pieces have the same indexes as in the road file, where ferries come last.
@@ -236,13 +264,17 @@ function arcsOf({ ways, nodes, relations }: RawMap, costing: Costing): { arcs: A
   const uses = new Map<number, number>()
   for (const { refs } of used) for (const ref of refs) uses.set(ref, (uses.get(ref) ?? 0) + 1)
   const isCut = (ref: number): boolean =>
-    (uses.get(ref) ?? 0) > 1 || either.some((one) => nodeLevel(nodes.get(ref) ?? {}, one) < 2)
+    (uses.get(ref) ?? 0) > 1 || either.some((one) => nodeLevel(nodes.get(ref) ?? {}, one, fewest) < 2)
   const arcs: Arc[] = []
   let pieces = 0
   for (const each of used) {
     const { id: way, refs, tags } = each
     const isMain = /^(motorway|trunk|primary)(_link)?$/.test(tags['highway'] ?? '')
-    const levels = levelsOf(each, costing) ?? { along: 0, against: 0 }
+    const [open, own, least] = [most, subject, fewest].map((by) => levelsOf(each, costing, by) ?? CLOSED) as [
+      typeof CLOSED,
+      typeof CLOSED,
+      typeof CLOSED,
+    ]
     let first: number | null = null
     refs.forEach((ref, i) => {
       if (!nodes.has(ref)) first = null
@@ -250,10 +282,12 @@ function arcsOf({ ways, nodes, relations }: RawMap, costing: Costing): { arcs: A
       else if (isCut(ref) || i === refs.length - 1 || !nodes.has(refs[i + 1] as number)) {
         // Each road that ends at an impassable barrier has its own end node.
         const endOf = (node: number, side: number): string =>
-          nodeLevel(nodes.get(node) ?? {}, costing) === 0 ? `${node} ${2 * pieces + side}` : `${node}`
+          nodeLevel(nodes.get(node) ?? {}, costing, most) === 0 ? `${node} ${2 * pieces + side}` : `${node}`
         const [a, b] = [endOf(first, 0), endOf(ref, 1)]
-        arcs.push({ id: 2 * pieces, way, tail: a, head: b, level: levels.along, isMain })
-        arcs.push({ id: 2 * pieces + 1, way, tail: b, head: a, level: levels.against, isMain })
+        const along = { open: open.along, level: own.along, fewest: least.along }
+        const against = { open: open.against, level: own.against, fewest: least.against }
+        arcs.push({ id: 2 * pieces, way, tail: a, head: b, ...along, isMain })
+        arcs.push({ id: 2 * pieces + 1, way, tail: b, head: a, ...against, isMain })
         pieces++
         first = ref
       }
@@ -262,10 +296,39 @@ function arcsOf({ ways, nodes, relations }: RawMap, costing: Costing): { arcs: A
   return { arcs, pieces }
 }
 
-/** Treats open roads outside the largest network as private. Returns false if two networks are equally large. */
-function keepMainOpen(arcs: readonly Arc[], levels: (node: string) => Level): boolean {
-  const free = arcs.filter(({ level, tail, head }) => level === 2 && levels(tail) === 2 && levels(head) === 2)
-  const nodes = new Set(arcs.flatMap(({ tail, head }) => [tail, head]))
+const CLOSED: { along: Level; against: Level } = { along: 0, against: 0 }
+
+/**
+ * Treats open roads outside the main network of the vehicle as private. It contains the largest network of roads that are open
+ * to all. Returns false if two networks are equally large.
+ */
+function keepMainOpen(
+  arcs: readonly Arc[],
+  mostAt: (node: string) => Level,
+  fewestAt: (node: string) => Level,
+  levelAt: (node: string) => Level,
+): boolean {
+  const isFree = (arc: Arc, level: Level, at: (node: string) => Level): boolean =>
+    level === 2 && at(arc.tail) === 2 && at(arc.head) === 2
+  const [all, ...others] = networksOf(arcs, (arc) => isFree(arc, arc.open, mostAt))
+  const main = all ?? new Set<string>()
+  for (const arc of arcs) {
+    if (main.has(arc.tail) && main.has(arc.head)) continue
+    arc.open = Math.min(1, arc.open) as Level
+    arc.level = Math.min(1, arc.level) as Level
+    arc.fewest = Math.min(1, arc.fewest) as Level
+  }
+  const [core, ...smaller] = networksOf(arcs, (arc) => isFree(arc, arc.fewest, fewestAt))
+  const own = networksOf(arcs, (arc) => isFree(arc, arc.level, levelAt)).find((one) =>
+    one.has([...(core ?? [])][0] ?? ''),
+  )
+  for (const arc of arcs) if (!own?.has(arc.tail) || !own.has(arc.head)) arc.level = Math.min(1, arc.level) as Level
+  return main.size > (others[0]?.size ?? 0) && (core?.size ?? 0) > (smaller[0]?.size ?? 0)
+}
+
+/** Returns the sets of nodes that reach each other on free arcs, the largest first. */
+function networksOf(arcs: readonly Arc[], isFree: (arc: Arc) => boolean): Set<string>[] {
+  const free = arcs.filter(isFree)
   const ahead = Map.groupBy(free, ({ tail }) => tail)
   const back = Map.groupBy(free, ({ head }) => head)
   const spread = (node: string, inside: ReadonlySet<string>, step: (at: string) => string[]): Set<string> => {
@@ -274,18 +337,16 @@ function keepMainOpen(arcs: readonly Arc[], levels: (node: string) => Level): bo
     return seen
   }
   // Find one strongly connected set after another: nodes that are reachable from a node and also reach it.
-  const left = new Set(nodes)
-  let [main, second] = [new Set<string>(), 0]
-  for (const node of nodes) {
+  const left = new Set(arcs.flatMap(({ tail, head }) => [tail, head]))
+  const networks: Set<string>[] = []
+  for (const node of left) {
     if (!left.has(node)) continue
     const there = spread(node, left, (one) => (ahead.get(one) ?? []).map(({ head }) => head))
     const both = spread(node, there, (one) => (back.get(one) ?? []).map(({ tail }) => tail))
     for (const one of both) left.delete(one)
-    if (both.size > main.size) [main, second] = [both, main.size]
-    else second = Math.max(second, both.size)
+    networks.push(both)
   }
-  for (const arc of arcs) if (arc.level === 2 && !(main.has(arc.tail) && main.has(arc.head))) arc.level = 1
-  return main.size > second
+  return networks.sort((a, b) => b.size - a.size)
 }
 
 /** Returns the bans of a rule. Empty if its members don't meet, or meet more than once. */
@@ -322,34 +383,4 @@ function placed(
     }
   }
   return null
-}
-
-class Heap {
-  readonly #states: State[] = []
-
-  push(state: State): void {
-    const states = this.#states
-    let at = states.push(state) - 1
-    for (let up = (at - 1) >> 1; at > 0 && (states[up] as State).cost > state.cost; up = (at - 1) >> 1) {
-      states[at] = states[up] as State
-      at = up
-    }
-    states[at] = state
-  }
-
-  pop(): State | undefined {
-    const states = this.#states
-    const [top] = states
-    const last = states.pop()
-    if (!last || states.length === 0) return top
-    let at = 0
-    for (let down = 1; down < states.length; down = 2 * at + 1) {
-      if (down + 1 < states.length && (states[down + 1] as State).cost < (states[down] as State).cost) down++
-      if ((states[down] as State).cost >= last.cost) break
-      states[at] = states[down] as State
-      at = down
-    }
-    states[at] = last
-    return top
-  }
 }

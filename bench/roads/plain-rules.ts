@@ -2,6 +2,7 @@
 // readings can be compared. Based on the wiki's pages on access, conditional restrictions, one-way streets, limits,
 // barriers, ferries and turn restrictions. 0 is closed, 1 is open only to locations on the way, 2 is open.
 import type { Costing } from '../../src/domain/planning/costing.ts'
+import { amountOf, type Measure } from './plain-measures.ts'
 
 type Tags = Readonly<Record<string, string>>
 export type Level = 0 | 1 | 2
@@ -48,7 +49,13 @@ const VEHICLES: Record<Costing, Vehicle> = {
 }
 const isBicycle = ({ modes }: Vehicle): boolean => modes.includes('bicycle')
 
-type Measure = Exclude<keyof Vehicle, 'modes'>
+/** Vehicle and hours for which roads are checked. */
+export interface Subject {
+  /** Measures that differ from those of the usual vehicle. */
+  size?: Partial<Record<Exclude<Measure, 'axles'>, number>>
+  /** Hours of the day in which a drive needs larger roads, or 'any' hour. Absent: conditions on hours are never met. */
+  hours?: readonly number[] | 'any'
+}
 
 /** Keys that limit vehicles on ways and at nodes (https://wiki.openstreetmap.org/wiki/Key:access#Size_and_statutory). */
 const LIMITS: readonly (readonly [key: string, measure: Measure])[] = [
@@ -79,6 +86,17 @@ const COMPARED: Readonly<Record<string, Measure>> = {
   axles: 'axles',
 }
 
+/** The smallest vehicle, and the largest one that limits are read for. */
+const SMALLEST: Subject['size'] = { height: 0, width: 0, length: 0, weight: 0, axleload: 0 }
+const LARGEST: Subject['size'] = { height: 5, width: 3, length: 25.5, weight: 60, axleload: 20 }
+const DAY = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** Returns the subjects that may use the most and the fewest roads. */
+export const extremes = (readsHours: boolean): { most: Subject; fewest: Subject } => ({
+  most: { size: SMALLEST, ...(readsHours && { hours: 'any' }) },
+  fewest: { size: LARGEST, ...(readsHours && { hours: DAY }) },
+})
+
 const OPEN = /^(yes|permissive|designated|official|public|allowed|discouraged)$/
 const LOCAL = /^(destination|delivery|customers|private|permit|residents|local|driveway|employees|dismount)$/
 const CLOSED = /^(no|agricultural|forestry|emergency|military|psv|bus|taxi|use_sidepath|restricted)$/
@@ -88,6 +106,8 @@ interface Trip {
   vehicle: Vehicle
   direction: 'forward' | 'backward' | null
   isLocal: boolean
+  /** Hour of the day. Null: conditions on hours are not met. */
+  hour: number | null
 }
 
 /**
@@ -98,13 +118,15 @@ export function wayLevels(
   tags: Tags,
   costing: Costing,
   routes: readonly Tags[] = [],
+  { size = {}, hours }: Subject = {},
 ): { along: Level; against: Level } | null {
-  const vehicle = VEHICLES[costing]
+  const vehicle = { ...VEHICLES[costing], ...size }
   const kind = kindOf(tags, vehicle)
   if (kind === null) return null
+  const isLarge = kind === 'ferry' || LARGE.test(tags['highway'] ?? '')
   const level = (direction: 'forward' | 'backward'): Level =>
-    levelOf((isLocal) => {
-      const trip = { vehicle, direction, isLocal }
+    levelOf(hasHours(tags) ? hours : undefined, isLarge, (isLocal, hour) => {
+      const trip = { vehicle, direction, isLocal, hour }
       if (isTooLarge(tags, trip, [...LIMITS, ['width', 'width']]) || isAgainstOneWay(tags, trip)) return 0
       return signed(tags, trip, kind, routes)
     })
@@ -114,9 +136,9 @@ export function wayLevels(
 }
 
 /** Returns the level at which vehicles of a kind pass a node. */
-export function nodeLevel(tags: Tags, costing: Costing): Level {
-  return levelOf((isLocal) => {
-    const trip = { vehicle: VEHICLES[costing], direction: null, isLocal }
+export function nodeLevel(tags: Tags, costing: Costing, { size = {}, hours }: Subject = {}): Level {
+  return levelOf(hasHours(tags) ? hours : undefined, false, (isLocal, hour) => {
+    const trip = { vehicle: { ...VEHICLES[costing], ...size }, direction: null, isLocal, hour }
     if (isTooLarge(tags, trip, LIMITS)) return 0
     const { barrier } = tags
     if (barrier === undefined) return 2
@@ -150,9 +172,22 @@ const PASSED_BARRIERS = [
 /** Barriers with gaps for bicycles (https://wiki.openstreetmap.org/wiki/Key:barrier). */
 const PASSED_BY_BICYCLES = ['block', 'bollard', 'bus_trap', 'planter', 'sump_buster']
 
-function levelOf(levelFor: (isLocal: boolean) => Level): Level {
-  if (levelFor(false) === 2) return 2
-  return levelFor(true) > 0 ? 1 : 0
+const hasHours = (tags: Tags): boolean => Object.values(tags).some((value) => /\d:00-\d/.test(value))
+
+const LARGE = /^(motorway|trunk|primary|secondary|tertiary)(_link)?$/
+
+/** Through traffic needs a large road in its hours, and other roads always. */
+function levelOf(
+  hours: Subject['hours'],
+  isLarge: boolean,
+  levelFor: (isLocal: boolean, hour: number | null) => Level,
+): Level {
+  const all = hours === undefined ? [null] : Array.from({ length: 24 }, (_, hour) => hour)
+  const isOpen = (hour: number | null): boolean => levelFor(false, hour) === 2
+  const isThrough =
+    isLarge && hours === 'any' ? all.some(isOpen) : (isLarge && hours !== 'any' ? (hours ?? all) : all).every(isOpen)
+  if (isThrough) return 2
+  return all.some((hour) => levelFor(true, hour) > 0 || isOpen(hour)) ? 1 : 0
 }
 
 type Kind = 'road' | 'driveway' | 'path' | 'ferry'
@@ -264,8 +299,13 @@ function holds(condition: string, trip: Trip): boolean {
     .every((part) => holdsAlone(part.trim().toLowerCase(), trip))
 }
 
-function holdsAlone(condition: string, { vehicle, isLocal }: Trip): boolean {
+function holdsAlone(condition: string, { vehicle, isLocal, hour }: Trip): boolean {
   if (['delivery', 'destination', 'customers'].includes(condition)) return isLocal
+  const [, from, to] = /^(\d\d):00-(\d\d):00$/.exec(condition) ?? []
+  if (from !== undefined && hour !== null)
+    return Number(from) < Number(to)
+      ? Number(from) <= hour && hour < Number(to)
+      : hour >= Number(from) || hour < Number(to)
   const [, property = '', operator, amount = ''] = /^([a-z]+)\s*(<=|>=|<|>|=)\s*(.+)$/.exec(condition) ?? []
   const measure = COMPARED[property]
   if (measure === undefined) return false
@@ -315,42 +355,6 @@ function isAgainstOneWay(tags: Tags, trip: Trip): boolean {
   return neither.test(value) || (trip.direction === 'backward' ? along.test(value) : against.test(value))
 }
 
-/** Parses a measure with its unit (https://wiki.openstreetmap.org/wiki/Map_features/Units). NaN if the text is not a measure. */
-function amountOf(text: string, measure: Measure): number {
-  const value = text.trim().toLowerCase().replace(',', '.').replace(/[′’]/, "'").replace(/[″”]/, '"')
-  const isWeight = measure === 'weight' || measure === 'axleload'
-  const feet = /^([\d.]+) ?(?:'|ft|feet)(?: ?([\d.]+) ?(?:"|''|in))?$/.exec(value)
-  if (feet && !isWeight) return 0.3048 * Number(feet[1]) + 0.0254 * Number(feet[2] ?? 0)
-  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)\s*(.*)$/.exec(value) ?? []
-  const factor = (measure === 'axles' ? { '': 1 } : isWeight ? TONNES : METERS)[unit]
-  return factor === undefined ? Number.NaN : Number(amount) * factor
-}
-
-const METERS: Readonly<Record<string, number>> = {
-  '': 1,
-  m: 1,
-  meter: 1,
-  meters: 1,
-  metre: 1,
-  metres: 1,
-  cm: 0.01,
-  '"': 0.0254,
-  in: 0.0254,
-}
-const TONNES: Readonly<Record<string, number>> = {
-  '': 1,
-  t: 1,
-  tonne: 1,
-  tonnes: 1,
-  kg: 0.001,
-  lb: 0.000_453_592,
-  lbs: 0.000_453_592,
-  st: 0.907_185,
-  ton: 0.907_185,
-  tons: 0.907_185,
-  lt: 1.016_047,
-}
-
 export interface Rule {
   only: boolean
   from: number[]
@@ -377,7 +381,7 @@ export function ruleOf(
   const dated = ['day_on', 'day_off', 'hour_on', 'hour_off'].some((key) => tags[key] !== undefined)
   if (isExcepted || dated) return null
   // A vehicle that turns passes through the junction, so exceptions for local destinations don't apply.
-  const trip: Trip = { vehicle, direction: null, isLocal: false }
+  const trip: Trip = { vehicle, direction: null, isLocal: false, hour: null }
   const keys = [...vehicle.modes.map((one) => `restriction:${one}`), 'restriction']
   const value = keys.map((key) => valueAt(tags, key, trip, () => true)).find((one) => one !== null) ?? ''
   const word = TURNS.exec(value.trim().toLowerCase())?.[1]

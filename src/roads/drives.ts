@@ -1,7 +1,9 @@
 // Drives between locations on the roads of a file: tables of times and distances, and the geometry of single drives.
 import type { Point } from '../domain/orders/order.ts'
+import { COSTINGS } from '../domain/planning/costing.ts'
+import type { Obstacle, RoadVehicle } from '../domain/planning/road-vehicle.ts'
 import { eitherHours, type StreetHours } from '../domain/planning/street-hours.ts'
-import { hasHours, type RoadFile, readRoadFile, RoadFileError } from './file/road-file.ts'
+import { hasHours, hasRequirements, type RoadFile, readRoadFile, RoadFileError } from './file/road-file.ts'
 import {
   endsAt,
   type Columns,
@@ -13,6 +15,7 @@ import {
   spotsOf,
   driveAlongSegment,
   type HoursAt,
+  type Part,
 } from './ends.ts'
 import { GrowingTable } from './growing-table.ts'
 import type { Searchable, Side } from './hierarchy/hierarchy.ts'
@@ -21,6 +24,8 @@ import { shortestPath } from './hierarchy/one-to-one.ts'
 import { UpwardSearch } from './hierarchy/upward-search.ts'
 import { UNITS_A_DEGREE } from './read/read-roads.ts'
 import { type Place, snap } from './snap/snap.ts'
+import { indexIn } from './sorted-index.ts'
+import { rulesOf, type VehicleRules } from './vehicle-rules.ts'
 
 export interface Drive {
   seconds: number
@@ -33,14 +38,20 @@ export interface Drive {
 
 export interface Drives {
   facts: RoadFile['facts']
-  table(points: readonly Point[]): DriveTable
+  /** Returns the table of a vehicle, by default one of usual size. Throws a `RangeError` if the vehicle is too large for its kind. */
+  table(points: readonly Point[], vehicle?: RoadVehicle): DriveTable
   /** Returns the drive with the lowest cost. Null if no drive connects the points, or if a point is off the map. */
-  drive(from: Point, to: Point): Drive | null
+  drive(from: Point, to: Point, vehicle?: RoadVehicle): Drive | null
+  /**
+   * Returns what keeps the vehicle from a drive that smaller vehicles have at some hours. Null if the vehicle has a drive, or if no
+   * vehicle has one.
+   */
+  obstacle(from: Point, to: Point, vehicle: RoadVehicle): Obstacle | null
   snap(point: Point): Place | null
   /** Returns the hours at which the location can be reached. Null if it can be reached at all hours or is off the map. */
   hours(point: Point): StreetHours | null
   /** Returns an empty growing table on these roads. */
-  growingTable(): GrowingTable
+  growingTable(vehicle?: RoadVehicle): GrowingTable
 }
 
 /**
@@ -52,6 +63,8 @@ export function openDrives(buffer: ArrayBufferLike): Drives {
   const columns = columnsOf(file)
   const hierarchy = hierarchyOf(file)
   const hoursAt = hoursOf(file)
+  const rules = rulesOf(file, columns)
+  const usual: RoadVehicle = { costing: COSTINGS.find((costing) => costing === file.facts['costing']) ?? 'CAR' }
   let searches: [UpwardSearch, UpwardSearch] | null = null
   const bothSearches = (): [UpwardSearch, UpwardSearch] =>
     (searches ??= [new UpwardSearch(hierarchy.count), new UpwardSearch(hierarchy.count)])
@@ -62,16 +75,25 @@ export function openDrives(buffer: ArrayBufferLike): Drives {
       const place = snap(columns, point)
       return place && hoursAt(place)
     },
-    growingTable: () => new GrowingTable(columns, hierarchy, hoursAt, () => bothSearches()[0]),
-    table(points) {
+    growingTable: (vehicle = usual) =>
+      new GrowingTable(columns, hierarchy, hoursAt, rules.of(vehicle), () => bothSearches()[0]),
+    table(points, vehicle = usual) {
       const places = points.map((point) => snap(columns, point))
       const hours = places.map((place) => place && hoursAt(place))
-      return { ...tableAmong(columns, hierarchy, bothSearches()[0], places), hours }
+      return { ...tableAmong(columns, hierarchy, bothSearches()[0], places, rules.of(vehicle)), hours }
     },
-    drive(from, to) {
+    drive(from, to, vehicle = usual) {
       const [start, end] = [snap(columns, from), snap(columns, to)]
-      const drive = start && end && driveBetween(columns, hierarchy, bothSearches(), start, end)
-      return drive && { ...drive, hours: hoursAt(end) }
+      const found = start && end && pathBetween(columns, hierarchy, bothSearches(), start, end, rules.of(vehicle))
+      return found && { ...driveAlong(columns, found), hours: hoursAt(end) }
+    },
+    obstacle(from, to, vehicle) {
+      const [start, end] = [snap(columns, from), snap(columns, to)]
+      if (!start || !end) return null
+      const pathWith = (own: VehicleRules) => pathBetween(columns, hierarchy, bothSearches(), start, end, own)
+      if (pathWith(rules.of(vehicle))) return null
+      const path = pathWith(rules.smallest())
+      return path && rules.obstacleOn(path.arcs, vehicle)
     },
   }
 }
@@ -89,36 +111,27 @@ function hoursOf(file: RoadFile): HoursAt {
   }
 }
 
-/** Returns the index of a number in a sorted list. -1 if the list does not contain it. */
-function indexIn(sorted: Int32Array, wanted: number): number {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (sorted[middle]! < wanted) low = middle + 1
-    else high = middle
-  }
-  return sorted[low] === wanted ? low : -1
-}
-
 function tableAmong(
   columns: Columns,
   hierarchy: Searchable,
   search: UpwardSearch,
   places: readonly (Place | null)[],
+  rules: VehicleRules,
 ): Omit<DriveTable, 'hours'> {
   const side = places.length
   const { weights, extras } = manyToMany(
     hierarchy,
     search,
-    places.map((place) => (place ? startsAt(columns, place) : NOWHERE)),
-    places.map((place) => (place ? endsAt(columns, place) : NOWHERE)),
+    places.map((place) => (place ? startsAt(columns, place, rules) : NOWHERE)),
+    places.map((place) => (place ? endsAt(columns, place, rules) : NOWHERE)),
+    rules.met,
   )
   const spots = places.flatMap((place, i) => (place ? spotsOf(place).map(({ segment }) => ({ segment, i })) : []))
   for (const together of Map.groupBy(spots, ({ segment }) => segment).values())
     for (const { i } of together)
       for (const { i: j } of together) {
         const [from, to] = [places[i], places[j]]
-        const on = from && to && driveAlongSegment(columns, from, to)
+        const on = from && to && driveAlongSegment(columns, from, to, rules)
         const cell = i * side + j
         if (!on || on.weight >= weights[cell]!) continue
         weights[cell] = on.weight
@@ -134,34 +147,42 @@ function tableAmong(
   return { durations: weights, distances, roadMeters: places.map((place) => place && place.meters) }
 }
 
-function driveBetween(
+/** Arcs of a drive, with the share of the first arc before its start and the share of the last arc before its end. */
+interface DrivenPath extends Part {
+  arcs: readonly number[]
+  first: number
+  last: number
+}
+
+function pathBetween(
   columns: Columns,
   hierarchy: Searchable,
   searches: readonly [UpwardSearch, UpwardSearch],
   from: Place,
   to: Place,
-): Omit<Drive, 'hours'> | null {
-  const [start, end] = [startsAt(columns, from), endsAt(columns, to)]
-  const path = shortestPath(hierarchy, searches, start, end)
-  const on = driveAlongSegment(columns, from, to)
-  if (on && !(path && path.weight < on.weight)) {
-    const line = lineAlong(columns, on.arc, on.first, on.last)
-    return { seconds: secondsOf(on.weight, on.extra), meters: metersOf(on.weight), line }
-  }
+  rules: VehicleRules,
+): DrivenPath | null {
+  const [start, end] = [startsAt(columns, from, rules), endsAt(columns, to, rules)]
+  const path = shortestPath(hierarchy, searches, start, end, rules.met)
+  const on = driveAlongSegment(columns, from, to, rules)
+  if (on && !(path && path.weight < on.weight)) return { ...on, arcs: [on.arc] }
   if (!path) return null
-  const [first, last] = [start.arcs[path.source]!, end.arcs[path.target]!]
-  const line = [
-    ...lineAlong(columns, first, start.shares[path.source]!, 1),
-    ...path.arcs.flatMap((arc) => lineAlong(columns, arc, 0, 1)),
-    ...lineAlong(columns, last, 0, end.shares[path.target]!),
-  ]
+  return {
+    weight: path.weight,
+    extra: path.extra,
+    arcs: [start.arcs[path.source]!, ...path.arcs, end.arcs[path.target]!],
+    first: start.shares[path.source]!,
+    last: end.shares[path.target]!,
+  }
+}
+
+function driveAlong(columns: Columns, { arcs, first, last, weight, extra }: DrivenPath): Omit<Drive, 'hours'> {
+  const line = arcs.flatMap((arc, i) => lineAlong(columns, arc, i === 0 ? first : 0, i === arcs.length - 1 ? last : 1))
   const isNew = ({ lat, lng }: Point, i: number): boolean =>
     i === 0 || line[i - 1]!.lat !== lat || line[i - 1]!.lng !== lng
-  return {
-    seconds: secondsOf(path.weight, path.extra),
-    meters: metersOf(path.weight),
-    line: line.filter(isNew),
-  }
+  // A drive along a single arc keeps both of its ends, which may be the same point.
+  const points = arcs.length === 1 ? line : line.filter(isNew)
+  return { seconds: secondsOf(weight, extra), meters: metersOf(weight), line: points }
 }
 
 /** Returns the points of an arc between two shares of its length, in driving order. */
@@ -233,12 +254,15 @@ function columnsOf(file: RoadFile): Columns {
 }
 
 function hierarchyOf(file: RoadFile): Searchable {
+  const requirementsOf = (name: string): Side['requirements'] =>
+    hasRequirements(file.version) ? file.numbers(`${name}Requirements`) : new Int32Array(0)
   const side = (name: string): Side => ({
     first: file.ints(`${name}First`),
     others: file.ints(`${name}Others`),
     weights: file.floats(`${name}Weights`),
     vias: file.ints(`${name}Vias`),
     extras: file.ints(`${name}Extras`),
+    requirements: requirementsOf(name),
   })
   const [up, down] = [side('up'), side('down')]
   return { count: up.first.length - 1, up, down }

@@ -3,6 +3,7 @@ import type { StreetHours } from '../domain/planning/street-hours.ts'
 import { costOf, decimetersOf, weightOf } from './graph/weight.ts'
 import type { Starts } from './hierarchy/upward-search.ts'
 import type { Ground, Place, Spot } from './snap/snap.ts'
+import type { VehicleRules } from './vehicle-rules.ts'
 
 /** Driving times and distances from each location to each other location. */
 export interface DriveTable {
@@ -44,26 +45,26 @@ const noDriveTerminals = (): DriveTerminals => ({ nodes: [], weights: [], extras
 export const NOWHERE: DriveTerminals = noDriveTerminals()
 
 /** Returns the possible beginnings of drives from a location. */
-export function startsAt(columns: Columns, place: Place): DriveTerminals {
+export function startsAt(columns: Columns, place: Place, rules: VehicleRules): DriveTerminals {
   const beginning = noDriveTerminals()
-  for (const { arc, share } of arcsAt(columns, place)) {
-    const node = columns.ends[2 * arc]!
-    if (node < 0) continue
-    beginning.nodes.push(node)
-    beginning.shares.push(share)
-    const { weight, extra } = part(columns, arc, 1 - share)
-    beginning.weights.push(weight + weightOf(columns.arriving[arc]!, 0))
-    beginning.extras.push(extra)
-    beginning.arcs.push(arc)
-  }
+  for (const { arc, share } of arcsAt(columns, place))
+    for (const node of rules.startStates(arc)) {
+      beginning.nodes.push(node)
+      beginning.shares.push(share)
+      const { weight, extra } = part(columns, arc, 1 - share)
+      beginning.weights.push(weight + weightOf(columns.arriving[arc]!, 0))
+      beginning.extras.push(extra)
+      beginning.arcs.push(arc)
+    }
   return beginning
 }
 
 /** Returns the possible ends of drives to a location. */
-export function endsAt(columns: Columns, place: Place): DriveTerminals {
+export function endsAt(columns: Columns, place: Place, rules: VehicleRules): DriveTerminals {
   const end = noDriveTerminals()
   for (const { arc, share } of arcsAt(columns, place))
     for (let i = columns.firstEntry[arc]!; i < columns.firstEntry[arc + 1]!; i++) {
+      if (!rules.mayEnter(i)) continue
       end.nodes.push(columns.entryStates[i]!)
       end.shares.push(share)
       const { weight, extra } = part(columns, arc, share)
@@ -114,11 +115,11 @@ export interface SegmentDrive extends Part {
 }
 
 /** Returns the lightest drive along a single segment, or null if there is none. */
-export function driveAlongSegment(columns: Columns, from: Place, to: Place): SegmentDrive | null {
+export function driveAlongSegment(columns: Columns, from: Place, to: Place, rules: VehicleRules): SegmentDrive | null {
   let best: SegmentDrive | null = null
   for (const { arc, share: first } of arcsAt(columns, from))
     for (const { arc: other, share: last } of arcsAt(columns, to)) {
-      if (arc !== other || last < first) continue
+      if (arc !== other || last < first || !rules.mayUse(arc)) continue
       const along = part(columns, arc, last - first)
       if (!best || along.weight < best.weight) best = { ...along, arc, first, last }
     }

@@ -16,6 +16,7 @@ import type { Searchable } from './hierarchy/hierarchy.ts'
 import { bytesOf, type StoredSearch, storedSearchOf, lightestMeeting } from './hierarchy/stored-search.ts'
 import type { UpwardSearch } from './hierarchy/upward-search.ts'
 import { type Place, snap } from './snap/snap.ts'
+import type { VehicleRules } from './vehicle-rules.ts'
 
 interface Known {
   key: string
@@ -41,12 +42,20 @@ export class GrowingTable {
   readonly #columns: Columns
   readonly #hierarchy: Searchable
   readonly #hoursAt: HoursAt
+  readonly #rules: VehicleRules
   readonly #search: () => UpwardSearch
   #known: Known[] = []
   #numbers = new Map<string, number>()
 
-  constructor(columns: Columns, hierarchy: Searchable, hoursAt: HoursAt, search: () => UpwardSearch) {
+  constructor(
+    columns: Columns,
+    hierarchy: Searchable,
+    hoursAt: HoursAt,
+    rules: VehicleRules,
+    search: () => UpwardSearch,
+  ) {
     this.#hoursAt = hoursAt
+    this.#rules = rules
     this.#columns = columns
     this.#hierarchy = hierarchy
     this.#search = search
@@ -104,11 +113,12 @@ export class GrowingTable {
     const search = this.#search()
     const { up, down } = this.#hierarchy
     const legs = new Int32Array(FIELDS * number)
-    search.run(up, down, place ? startsAt(this.#columns, place) : NOWHERE)
+    const rules = this.#rules
+    search.run(up, down, place ? startsAt(this.#columns, place, rules) : NOWHERE, rules.met)
     for (const [i, other] of this.#known.entries())
       writeLeg(legs, FIELDS * i, lighterPart(lightestMeeting(search, other.back), this.#along(place, other.place)))
     const ahead = storedSearchOf(search)
-    search.run(down, up, place ? endsAt(this.#columns, place) : NOWHERE)
+    search.run(down, up, place ? endsAt(this.#columns, place, rules) : NOWHERE, rules.met)
     for (const [i, other] of this.#known.entries())
       writeLeg(
         legs,
@@ -123,7 +133,7 @@ export class GrowingTable {
   }
 
   #along(from: Place | null, to: Place | null): Part | null {
-    return from && to && driveAlongSegment(this.#columns, from, to)
+    return from && to && driveAlongSegment(this.#columns, from, to, this.#rules)
   }
 
   #cut(length: number): void {

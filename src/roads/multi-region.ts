@@ -2,6 +2,7 @@
 // region into another, because neither has the roads of both.
 import type { Point } from '../domain/orders/order.ts'
 import type { StreetHours } from '../domain/planning/street-hours.ts'
+import type { Obstacle, RoadVehicle } from '../domain/planning/road-vehicle.ts'
 import type { Drive, Drives } from './drives.ts'
 import type { DriveTable } from './ends.ts'
 
@@ -18,10 +19,14 @@ type Regions = readonly Drives[]
  * Returns the table over all regions. A leg whose locations are in no common region is `NaN`, because no roads are
  * known for it.
  */
-export function tableOver(regions: readonly Pick<Drives, 'snap' | 'table'>[], points: readonly Point[]): DriveTable {
+export function tableOver(
+  regions: readonly Pick<Drives, 'snap' | 'table'>[],
+  points: readonly Point[],
+  vehicle?: RoadVehicle,
+): DriveTable {
   const inside = placesOf(regions, points)
   const region = regions[inside.findIndex((places) => places.length === points.length)]
-  if (region) return region.table(points)
+  if (region) return region.table(points, vehicle)
   if (regions.length === 0) throw new Error('no region is added')
   const side = points.length
   const durations = new Float64Array(side * side)
@@ -36,7 +41,10 @@ export function tableOver(regions: readonly Pick<Drives, 'snap' | 'table'>[], po
     hours: points.map(() => null),
   }
   for (const [r, places] of inside.entries()) {
-    const own = regions[r]!.table(places.map((place) => points[place]!))
+    const own = regions[r]!.table(
+      places.map((place) => points[place]!),
+      vehicle,
+    )
     mergeTable(table, side, own, places)
   }
   return table
@@ -60,12 +68,30 @@ function mergeTable(table: DriveTable, side: number, own: DriveTable, places: re
 }
 
 /** Returns the drive of each leg of a chain. Null if no region has one. */
-export function chainOver(regions: Regions, points: readonly Point[]): (Drive | null)[] {
+export function chainOver(regions: Regions, points: readonly Point[], vehicle?: RoadVehicle): (Drive | null)[] {
   const inside = placesOf(regions, points).map((places) => new Set(places))
   return points.slice(1).map((to, i) => {
     const both = regions.filter((_, r) => inside[r]!.has(i) && inside[r]!.has(i + 1))
-    const drives = both.flatMap((region) => region.drive(points[i]!, to) ?? [])
+    const drives = both.flatMap((region) => region.drive(points[i]!, to, vehicle) ?? [])
     return drives.reduce<Drive | null>((best, one) => (best && best.seconds <= one.seconds ? best : one), null)
+  })
+}
+
+/**
+ * Returns what keeps the vehicle from each of the drives that smaller vehicles have at some hours. Null for a drive that the vehicle
+ * has, or that no vehicle has.
+ */
+export function obstaclesOver(
+  regions: Regions,
+  from: Point,
+  to: readonly Point[],
+  vehicle: RoadVehicle,
+): (Obstacle | null)[] {
+  const inside = placesOf(regions, [from, ...to]).map((places) => new Set(places))
+  return to.map((end, i) => {
+    const both = regions.filter((_, r) => inside[r]!.has(0) && inside[r]!.has(i + 1))
+    const found = both.map((region) => region.obstacle(from, end, vehicle))
+    return found.includes(null) ? null : (found[0] ?? null)
   })
 }
 

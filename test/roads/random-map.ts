@@ -35,37 +35,51 @@ const rule = fc.record({
   turns: fc.array(fc.nat(), { minLength: 1, maxLength: 3 }),
 })
 
-/** The streets of a grid, some omitted, with its corners moved a little. */
-export const randomMap: fc.Arbitrary<MapDescription> = fc
-  .record({
-    streets: fc.array(fc.option(streetTags, { freq: 5 }), { minLength: STREETS, maxLength: STREETS }),
-    corners: fc.array(cornerTags, { minLength: CORNERS, maxLength: CORNERS }),
-    moved: fc.array(fc.tuple(fc.nat(60), fc.nat(60)), { minLength: CORNERS, maxLength: CORNERS }),
-    rules: fc.array(rule, { maxLength: 8 }),
-  })
-  .map(({ streets, corners, moved, rules }) => {
-    const name = (row: number, column: number): string => `${'abcdefgh'[row]}${column}`
-    const nodes: Record<string, [number, number]> = {}
-    const nodeTags: Record<string, Tags> = {}
-    const ways: Record<string, MapWay> = {}
-    let at = 0
-    for (let row = 0; row < SIDE; row++)
-      for (let column = 0; column < SIDE; column++) {
-        const [east, north] = moved[row * SIDE + column] as [number, number]
-        nodes[name(row, column)] = [column + east / 100, row + north / 100]
-        nodeTags[name(row, column)] = corners[row * SIDE + column] as Tags
-        const next = [
-          [row, column + 1],
-          [row + 1, column],
-        ] as const
-        for (const [r, c] of next) {
-          if (r >= SIDE || c >= SIDE) continue
-          const tags = streets[at++]
-          if (tags) ways[`way${at}`] = { along: `${name(row, column)} ${name(r, c)}`, tags }
+/** The streets of a grid, some omitted, with its corners moved a little. Some have the given tags. */
+export const randomMapWith = (
+  moreStreets: readonly Tags[],
+  moreCorners: readonly Tags[],
+): fc.Arbitrary<MapDescription> =>
+  mapOf(
+    moreStreets.length > 0 ? fc.oneof(streetTags, fc.constantFrom(...moreStreets)) : streetTags,
+    moreCorners.length > 0
+      ? fc.oneof({ weight: 4, arbitrary: cornerTags }, fc.constantFrom(...moreCorners))
+      : cornerTags,
+  )
+
+const mapOf = (street: fc.Arbitrary<Tags>, corner: fc.Arbitrary<Tags>): fc.Arbitrary<MapDescription> =>
+  fc
+    .record({
+      streets: fc.array(fc.option(street, { freq: 5 }), { minLength: STREETS, maxLength: STREETS }),
+      corners: fc.array(corner, { minLength: CORNERS, maxLength: CORNERS }),
+      moved: fc.array(fc.tuple(fc.nat(60), fc.nat(60)), { minLength: CORNERS, maxLength: CORNERS }),
+      rules: fc.array(rule, { maxLength: 8 }),
+    })
+    .map(({ streets, corners, moved, rules }) => {
+      const name = (row: number, column: number): string => `${'abcdefgh'[row]}${column}`
+      const nodes: Record<string, [number, number]> = {}
+      const nodeTags: Record<string, Tags> = {}
+      const ways: Record<string, MapWay> = {}
+      let at = 0
+      for (let row = 0; row < SIDE; row++)
+        for (let column = 0; column < SIDE; column++) {
+          const [east, north] = moved[row * SIDE + column] as [number, number]
+          nodes[name(row, column)] = [column + east / 100, row + north / 100]
+          nodeTags[name(row, column)] = corners[row * SIDE + column] as Tags
+          const next = [
+            [row, column + 1],
+            [row + 1, column],
+          ] as const
+          for (const [r, c] of next) {
+            if (r >= SIDE || c >= SIDE) continue
+            const tags = streets[at++]
+            if (tags) ways[`way${at}`] = { along: `${name(row, column)} ${name(r, c)}`, tags }
+          }
         }
-      }
-    return { nodes, nodeTags, ways, relations: rules.flatMap((one) => relationOf(ways, one)) }
-  })
+      return { nodes, nodeTags, ways, relations: rules.flatMap((one) => relationOf(ways, one)) }
+    })
+
+export const randomMap = randomMapWith([], [])
 
 /** A restriction from one street via connected ones. Empty if no street connects. */
 function relationOf(

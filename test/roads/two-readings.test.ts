@@ -5,10 +5,14 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { nodeLevel, ruleOf, wayLevels } from '../../bench/roads/plain-rules.ts'
 import { COSTINGS } from '../../src/domain/planning/costing.ts'
-import { nodeBits, passableVehicles } from '../../src/roads/read/node-tags.ts'
+import { accessAtNode, nodeBits, passableVehicles } from '../../src/roads/read/node-tags.ts'
 import { restrictionOf } from '../../src/roads/read/restriction.ts'
 import type { Tags } from '../../src/roads/read/tags.ts'
-import { accessAlong, collectWays } from '../../src/roads/read/ways.ts'
+import { accessAlong, collectWays, requirementsAlong } from '../../src/roads/read/ways.ts'
+import type { VehicleSize } from '../../src/domain/planning/road-vehicle.ts'
+import { fittingOf, requirementsMet } from '../../src/roads/fit.ts'
+import { noHours } from '../../src/roads/read/conditions.ts'
+import { Requirements } from '../../src/roads/requirements.ts'
 
 const MODES = ['vehicle', 'motor_vehicle', 'motorcar', 'goods', 'hgv', 'bicycle', 'bus']
 const ACCESS = (
@@ -111,22 +115,55 @@ const kind = fc.constantFrom<[string, string]>(
 const tagsOf = (...kinds: fc.Arbitrary<[string, string]>[]): fc.Arbitrary<Tags> =>
   fc.array(fc.oneof(...kinds), { maxLength: 5 }).map((pairs) => Object.fromEntries(pairs))
 
+/** Sizes of vehicles, often exactly at a limit. */
+const size = fc.record(
+  {
+    heightMeters: fc.constantFrom(1.8, 2.2, 2.5, 3, 3.5),
+    widthMeters: fc.constantFrom(1.7, 1.8, 2, 2.2, 2.5),
+    lengthMeters: fc.constantFrom(2, 5, 8, 9),
+    weightTonnes: fc.constantFrom(1, 3.5, 5, 7.5),
+    axleTonnes: fc.constantFrom(1, 3.5, 4),
+  },
+  { requiredKeys: [] },
+)
+const plainSize = ({ heightMeters, widthMeters, lengthMeters, weightTonnes, axleTonnes }: Partial<VehicleSize>) =>
+  Object.fromEntries(
+    Object.entries({
+      height: heightMeters,
+      width: widthMeters,
+      length: lengthMeters,
+      weight: weightTonnes,
+      axleload: axleTonnes,
+    }).filter(([, own]) => own !== undefined),
+  )
+const NO_AREAS = { count: 1, from: [], to: [], requirements: [] }
+
 const MANY = { numRuns: 2_000 }
 
 test('a way is open to the same vehicles in the same directions, whatever its tags', () => {
   const route = fc.option(tagsOf(access).map((tags): Tags => ({ ...tags, type: 'route', route: 'ferry' })))
   fc.assert(
-    fc.property(kind, tagsOf(access, access, limit, flow, other), route, ([key, value], more, ferry) => {
+    fc.property(kind, tagsOf(access, access, limit, flow, other), route, size, ([key, value], more, ferry, size) => {
       const tags = { ...more, [key]: value }
+      const requirements = new Requirements()
       for (const costing of COSTINGS) {
-        const collected = collectWays([costing])
+        const collected = collectWays([costing], noHours, () => {}, requirements)
         collected.add(1, [1, 2], tags)
         if (ferry) collected.addFerryRoute({ tags: ferry, members: [{ type: 'way', ref: 1, role: '' }] })
         const { ways } = collected.done()
         const bits = ways.access[0] ?? 0
-        const found = [accessAlong(bits, costing, false), accessAlong(bits, costing, true)]
-        const levels = wayLevels(tags, costing, ferry ? [ferry] : [])
-        assert.deepEqual(found, levels ? [levels.along, levels.against] : [0, 0], costing)
+        const met = requirementsMet(requirements, NO_AREAS, fittingOf({ costing, size }))
+        const levelAlong = (backward: boolean) => {
+          const { through, local } = requirementsAlong(ways, 0, costing, backward) ?? { through: 0, local: 0 }
+          const access = accessAlong(bits, costing, backward)
+          return access === 2 && met[through] === 1 ? 2 : access > 0 && met[local] === 1 ? 1 : 0
+        }
+        const levels = wayLevels(tags, costing, ferry ? [ferry] : [], { size: plainSize(size) })
+        assert.deepEqual(
+          [levelAlong(false), levelAlong(true)],
+          levels ? [levels.along, levels.against] : [0, 0],
+          costing,
+        )
       }
     }),
     MANY,
@@ -143,9 +180,19 @@ test('a node lets the same vehicles pass, whatever its tags', () => {
     ['width', '1'],
   )
   fc.assert(
-    fc.property(tagsOf(barrier, barrier, access, limit), (tags) => {
-      for (const costing of COSTINGS)
-        assert.equal(passableVehicles(nodeBits(tags), costing), nodeLevel(tags, costing), costing)
+    fc.property(tagsOf(barrier, barrier, access, limit), size, (tags, size) => {
+      const requirements = new Requirements()
+      const access = accessAtNode(tags, noHours, requirements)
+      for (const costing of COSTINGS) {
+        const met = requirementsMet(requirements, NO_AREAS, fittingOf({ costing, size }))
+        const passed = passableVehicles(nodeBits(tags, access), costing)
+        const { through, local } = access[costing]
+        assert.equal(
+          passed === 2 && met[through] === 1 ? 2 : passed > 0 && met[local] === 1 ? 1 : 0,
+          nodeLevel(tags, costing, { size: plainSize(size) }),
+          costing,
+        )
+      }
     }),
     MANY,
   )

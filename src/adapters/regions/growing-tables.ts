@@ -1,5 +1,6 @@
 // Stores the growing tables of a thread, one per name and region. A growing table keeps the road searches of earlier
 // queries, so that a new location takes only two searches. The least recently used tables are evicted first.
+import type { RoadVehicle } from '../../domain/planning/road-vehicle.ts'
 import type { Drives } from '../../roads/drives.ts'
 import type { GrowingTable } from '../../roads/growing-table.ts'
 
@@ -15,13 +16,13 @@ export class GrowingTables {
     this.#mostBytes = mostBytes
   }
 
-  /** Returns the tables with this name on all these roads. */
-  of(name: string, roads: ReadonlyMap<string, Drives>): GrowingTable[] {
+  /** Returns the tables with this name on all these roads. The name must differ for vehicles with different roads. */
+  of(name: string, roads: ReadonlyMap<string, Drives>, vehicle?: RoadVehicle): GrowingTable[] {
     const own = this.#tables.get(name) ?? new Map<string, GrowingTable>()
     this.#tables.delete(name)
     this.#tables.set(name, own)
     return [...roads].map(([key, drives]) => {
-      const table = own.get(key) ?? drives.growingTable()
+      const table = own.get(key) ?? drives.growingTable(vehicle)
       own.set(key, table)
       return table
     })

@@ -1,8 +1,8 @@
 // Cache of recently computed legs. A route is timed again at every tap of its driver, with nearly the same chain of
 // locations.
 import type { RoadLeg } from '../../app/ports/roads.ts'
-import type { Costing } from '../../domain/planning/costing.ts'
 import type { Point } from '../../domain/orders/order.ts'
+import { type RoadVehicle, roadVehicleKey } from '../../domain/planning/road-vehicle.ts'
 
 type Leg = RoadLeg | null
 type Ask = (chain: readonly Point[]) => Promise<readonly Leg[]>
@@ -14,15 +14,15 @@ export class LegCache {
   #legs = new Map<string, Leg>()
 
   /** Returns the legs of the chain. Null unless all of them are cached. */
-  known(chain: readonly Point[], costing: Costing): Leg[] | null {
-    const keys = chain.slice(1).map((to, i) => keyOf(costing, chain[i] as Point, to))
+  known(chain: readonly Point[], vehicle: RoadVehicle): Leg[] | null {
+    const keys = chain.slice(1).map((to, i) => keyOf(roadVehicleKey(vehicle), chain[i] as Point, to))
     return keys.every((key) => this.#legs.has(key)) ? keys.map((key) => this.#legs.get(key) ?? null) : null
   }
 
   /** Returns all legs of the chain. Requests only those that are not cached. */
-  async of(chain: readonly Point[], costing: Costing, ask: Ask): Promise<Leg[]> {
+  async of(chain: readonly Point[], vehicle: RoadVehicle, ask: Ask): Promise<Leg[]> {
     const legs = this.#legs
-    const keys = chain.slice(1).map((to, i) => keyOf(costing, chain[i] as Point, to))
+    const keys = chain.slice(1).map((to, i) => keyOf(roadVehicleKey(vehicle), chain[i] as Point, to))
     const unknown = keys.flatMap((key, i) => (legs.has(key) ? [] : [i]))
     // Copied before the request, because the oldest entries may be evicted during it.
     const known = new Map(keys.map((key) => [key, legs.get(key) ?? null]))
@@ -49,5 +49,5 @@ export class LegCache {
   }
 }
 
-const keyOf = (costing: Costing, from: Point, to: Point): string =>
-  `${costing} ${from.lat},${from.lng} ${to.lat},${to.lng}`
+const keyOf = (vehicle: string, from: Point, to: Point): string =>
+  `${vehicle} ${from.lat},${from.lng} ${to.lat},${to.lng}`

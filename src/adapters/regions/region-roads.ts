@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import type { OwnRoadsAnswers, RoadDistances } from '../../app/ports/roads.ts'
 import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
 import { isReadableVersion } from '../../roads/file/road-file.ts'
-import type { RoadVehicle } from '../../domain/planning/road-vehicle.ts'
+import { type RoadVehicle, roadVehicleKey } from '../../domain/planning/road-vehicle.ts'
 import { pathOf, type Region, watchRegions } from './region-folder.ts'
 import { LegCache } from './leg-cache.ts'
 import { RoadThread, type SharedRoads } from './road-thread.ts'
@@ -46,10 +46,19 @@ export function openRegionRoads(
   return {
     name: 'local',
     costings: COSTINGS,
-    table: async (points, signal, { costing } = CAR) =>
-      hoursIf(keepsHours, await threads.tables.ask(await roadsFor(costing), { kind: 'table', points }, signal)),
-    ways: async (points, signal, { costing } = CAR) => {
-      const drives = await threads.chains.ask(await roadsFor(costing), { kind: 'chain', points, lines: true }, signal)
+    knowsSizes: true,
+    knowsPeriods: true,
+    table: async (points, signal, vehicle = CAR) =>
+      hoursIf(
+        keepsHours,
+        await threads.tables.ask(await roadsFor(vehicle.costing), { kind: 'table', points, vehicle }, signal),
+      ),
+    ways: async (points, signal, vehicle = CAR) => {
+      const drives = await threads.chains.ask(
+        await roadsFor(vehicle.costing),
+        { kind: 'chain', points, lines: true, vehicle },
+        signal,
+      )
       return drives.map((drive) => drive && drive.line)
     },
     own: ownAnswers({ threads, remembered, readable, roadsFor }, keepsHours),
@@ -59,9 +68,11 @@ export function openRegionRoads(
         return added.length > 0 ? new Date(Math.max(...added)) : null
       },
       marks: () => readable().map(markOf),
-      marksAt: async (points, signal, { costing } = CAR) => {
-        const keys = await threads.chains.ask(await roadsFor(costing), { kind: 'keys', points }, signal)
-        return readable().flatMap((region) => (keys.includes(fileOf(region, costing) ?? '') ? [markOf(region)] : []))
+      marksAt: async (points, signal, vehicle = CAR) => {
+        const keys = await threads.chains.ask(await roadsFor(vehicle.costing), { kind: 'keys', points }, signal)
+        return readable().flatMap((region) =>
+          keys.includes(fileOf(region, vehicle.costing) ?? '') ? [markOf(region)] : [],
+        )
       },
     },
     isThere: () => readable().length > 0,
@@ -94,23 +105,29 @@ const ownAnswers = (
 ): OwnRoadsAnswers => ({
   maxPoints: MAX_POINTS,
   maxGrowingPoints: MAX_GROWING,
-  growingTable: async (name, points, signal, { costing } = CAR) => {
-    const question = { kind: 'growing', name: `${costing} ${name}`, points } as const
-    return hoursIf(keepsHours, await threads.growing.ask(await roadsFor(costing), question, signal))
+  growingTable: async (name, points, signal, vehicle = CAR) => {
+    const question = { kind: 'growing', name: `${roadVehicleKey(vehicle)} ${name}`, points, vehicle } as const
+    return hoursIf(keepsHours, await threads.growing.ask(await roadsFor(vehicle.costing), question, signal))
   },
-  hours: async (points, signal, { costing } = CAR) =>
+  hours: async (points, signal, vehicle = CAR) =>
     keepsHours
-      ? threads.chains.ask(await roadsFor(costing), { kind: 'hours', points }, signal)
+      ? threads.chains.ask(await roadsFor(vehicle.costing), { kind: 'hours', points }, signal)
       : points.map(() => null),
-  known: (chain, { costing } = CAR) => {
+  obstacles: async (from, to, signal, vehicle) =>
+    threads.chains.ask(await roadsFor(vehicle.costing), { kind: 'obstacles', from, to, vehicle }, signal),
+  known: (chain, vehicle = CAR) => {
     readable()
-    return remembered.known(chain, costing)
+    return remembered.known(chain, vehicle)
   },
-  legs: async (chain, signal, { costing } = CAR) => {
+  legs: async (chain, signal, vehicle = CAR) => {
     // Checks for changed regions, whose legs must be removed from the cache.
     readable()
-    return remembered.of(chain, costing, async (points) => {
-      const legs = await threads.chains.ask(await roadsFor(costing), { kind: 'chain', points, lines: false }, signal)
+    return remembered.of(chain, vehicle, async (points) => {
+      const legs = await threads.chains.ask(
+        await roadsFor(vehicle.costing),
+        { kind: 'chain', points, lines: false, vehicle },
+        signal,
+      )
       return legs.map((leg) => leg && hoursIf(keepsHours, leg))
     })
   },

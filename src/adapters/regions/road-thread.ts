@@ -1,6 +1,7 @@
 // A thread that answers queries about roads, one after the other. It starts with the first query.
 import { Worker } from 'node:worker_threads'
 import type { Point } from '../../domain/orders/order.ts'
+import type { Obstacle, RoadVehicle } from '../../domain/planning/road-vehicle.ts'
 import type { StreetHours } from '../../domain/planning/street-hours.ts'
 import type { Drive } from '../../roads/drives.ts'
 import type { DriveTable } from '../../roads/ends.ts'
@@ -12,11 +13,13 @@ export interface SharedRoads {
 }
 
 export type Question =
-  | { kind: 'table'; points: readonly Point[] }
+  | { kind: 'table'; points: readonly Point[]; vehicle: RoadVehicle }
   /** Like 'table', but reuses the rows of earlier queries with the same name. Runs between other queries. */
-  | { kind: 'growing'; name: string; points: readonly Point[] }
+  | { kind: 'growing'; name: string; points: readonly Point[]; vehicle: RoadVehicle }
   /** The drive of each leg of a chain, with or without its line. */
-  | { kind: 'chain'; points: readonly Point[]; lines: boolean }
+  | { kind: 'chain'; points: readonly Point[]; lines: boolean; vehicle: RoadVehicle }
+  /** The obstacles of the vehicle on the drives from one location to other locations. */
+  | { kind: 'obstacles'; from: Point; to: readonly Point[]; vehicle: RoadVehicle }
   /** The hours at which each point can be reached. */
   | { kind: 'hours'; points: readonly Point[] }
   /** The keys of the road files that contain some of the points. */
@@ -28,7 +31,9 @@ export type Answer<Q extends Question> = Q extends { kind: 'table' | 'growing' }
     ? string[]
     : Q extends { kind: 'hours' }
       ? (StreetHours | null)[]
-      : (Drive | null)[]
+      : Q extends { kind: 'obstacles' }
+        ? (Obstacle | null)[]
+        : (Drive | null)[]
 
 /** Message to the thread: the road files to use. Road files that were not sent before include their bytes. */
 export interface WorkerRequest {
@@ -38,7 +43,7 @@ export interface WorkerRequest {
   question: Question
 }
 export type WorkerMessage =
-  | { id: number; answer: DriveTable | string[] | (StreetHours | null)[] | (Drive | null)[] }
+  | { id: number; answer: DriveTable | string[] | (StreetHours | null)[] | (Obstacle | null)[] | (Drive | null)[] }
   | { id: number; fault: string }
 
 interface Waiting {

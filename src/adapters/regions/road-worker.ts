@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type Drives, openDrives } from '../../roads/drives.ts'
 import type { DriveTable } from '../../roads/ends.ts'
-import { chainOver, hoursOver, tableOver } from '../../roads/multi-region.ts'
+import { chainOver, hoursOver, obstaclesOver, tableOver } from '../../roads/multi-region.ts'
 import { GrowingTables } from './growing-tables.ts'
 import type { Question, WorkerMessage, WorkerRequest } from './road-thread.ts'
 
@@ -28,7 +28,7 @@ function answer(sent: WorkerRequest): void {
     for (const { key, buffer } of opening) opened.set(key, openDrives(buffer))
     const regions = keys.flatMap((key) => opened.get(key) ?? [])
     if (question.kind === 'table') {
-      sayTable(tableOver(regions, question.points))
+      sayTable(tableOver(regions, question.points, question.vehicle))
     } else if (question.kind === 'growing') {
       const table = growTable(keys, question)
       if (table) sayTable(table)
@@ -36,10 +36,12 @@ function answer(sent: WorkerRequest): void {
     } else if (question.kind === 'keys') {
       const isOn = (key: string): boolean => question.points.some((point) => opened.get(key)?.snap(point))
       say({ id, answer: keys.filter(isOn) })
+    } else if (question.kind === 'obstacles') {
+      say({ id, answer: obstaclesOver(regions, question.from, question.to, question.vehicle) })
     } else if (question.kind === 'hours') {
       say({ id, answer: hoursOver(regions, question.points) })
     } else {
-      const drives = chainOver(regions, question.points)
+      const drives = chainOver(regions, question.points, question.vehicle)
       say({ id, answer: question.lines ? drives : drives.map((drive) => drive && { ...drive, line: [] }) })
     }
   } catch (error) {
@@ -48,9 +50,12 @@ function answer(sent: WorkerRequest): void {
 }
 
 /** Adds locations to a growing table. Returns null while locations are still missing. */
-function growTable(keys: readonly string[], { name, points }: Question & { kind: 'growing' }): DriveTable | null {
+function growTable(
+  keys: readonly string[],
+  { name, points, vehicle }: Question & { kind: 'growing' },
+): DriveTable | null {
   const roads = new Map(keys.flatMap((key) => (opened.has(key) ? [[key, opened.get(key)!] as const] : [])))
-  const tables = growing.of(name, roads)
+  const tables = growing.of(name, roads, vehicle)
   if (!tables.every((table) => table.add(points, POINTS_PER_TURN))) return null
   const table = tableOver(tables, points)
   growing.trim()

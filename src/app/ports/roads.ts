@@ -2,7 +2,7 @@
 import type { Costing } from '../../domain/planning/costing.ts'
 import type { DistanceSource, EstimateReason } from '../../domain/planning/distance-source.ts'
 import type { Point } from '../../domain/orders/order.ts'
-import type { RoadVehicle } from '../../domain/planning/road-vehicle.ts'
+import type { Obstacle, RoadVehicle } from '../../domain/planning/road-vehicle.ts'
 import type { StreetHours } from '../../domain/planning/street-hours.ts'
 
 /** Maximum points in one request for route geometry. Every provider accepts this number. */
@@ -96,6 +96,11 @@ export interface OwnRoadsAnswers {
   readonly maxGrowingPoints: number
   /** Returns the hours at which each point can be reached. Null if at all hours. */
   hours(points: readonly Point[], signal: AbortSignal, vehicle?: RoadVehicle): Promise<(StreetHours | null)[]>
+  /**
+   * Returns what keeps the vehicle from the drive to each of the points, although smaller vehicles have it at some hours. Null for a
+   * drive that the vehicle has, or that no vehicle has.
+   */
+  obstacles(from: Point, to: readonly Point[], signal: AbortSignal, vehicle: RoadVehicle): Promise<(Obstacle | null)[]>
   /** Returns each leg of a chain of any length. Null for a leg without a road. */
   legs(chain: readonly Point[], signal: AbortSignal, vehicle?: RoadVehicle): Promise<(RoadLeg | null)[]>
   /** Like `legs`, but only from the cache. Returns null unless all legs of the chain are cached. */

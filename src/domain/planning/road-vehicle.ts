@@ -34,13 +34,24 @@ export interface RoadVehicle {
   period?: { from: number; to: number }
 }
 
-const MEASURES = [
+export const MEASURES = [
   'heightMeters',
   'widthMeters',
   'lengthMeters',
   'weightTonnes',
   'axleTonnes',
 ] as const satisfies readonly (keyof VehicleSize)[]
+
+export type Measure = (typeof MEASURES)[number]
+
+/** Maximum size of a vehicle. Limits above these values have no effect. */
+export const MAX_VEHICLE_SIZE: Readonly<VehicleSize> = {
+  heightMeters: 5,
+  widthMeters: 3,
+  lengthMeters: 25.5,
+  weightTonnes: 60,
+  axleTonnes: 20,
+}
 
 /** Returns a text that is equal for vehicles that have the same roads. */
 export const roadVehicleKey = ({ costing, size, period }: RoadVehicle): string =>
@@ -49,6 +60,17 @@ export const roadVehicleKey = ({ costing, size, period }: RoadVehicle): string =
 const sizeKey = (size: RoadVehicle['size']): string => {
   const measures = MEASURES.map((measure) => size?.[measure] ?? '')
   return measures.some((measure) => measure !== '') ? ` ${measures.join('/')}` : ''
+}
+
+/** Place on a drive that the vehicle can't pass. */
+export interface Obstacle {
+  kind: 'HEIGHT' | 'WIDTH' | 'LENGTH' | 'WEIGHT' | 'AXLE_LOAD'
+  /** Limit in meters or tonnes. */
+  limit: number
+  /** Name of the street. Null if it has none. */
+  street: string | null
+  /** Way or node of OpenStreetMap. */
+  source: { type: 'way' | 'node'; id: number }
 }
 
 /** Name under which the legs of a provider are stored for a vehicle. */

@@ -3,19 +3,20 @@
 import { checksum } from './checksum.ts'
 
 /** Version of the layout and of the meaning of all arrays. */
-export const ROAD_FILE_VERSION = 4
+export const ROAD_FILE_VERSION = 5
 
-/** Oldest version that is read. Files of version 3 have no hours of streets. */
+/** Oldest version that is read. Files of version 3 have no hours of streets, and those of version 4 no requirements. */
 const OLDEST_VERSION = 3
 export const isReadableVersion = (version: number): boolean => version >= OLDEST_VERSION && version <= ROAD_FILE_VERSION
 export const hasHours = (version: number): boolean => version >= 4
+export const hasRequirements = (version: number): boolean => version >= 5
 
 const MARK = 'ROADS\r\n\0'
 /** Size of the preamble: mark, version, header length, checksum of header and arrays, and length of the whole file. */
 const PREAMBLE_BYTES = 32
 
-const TYPES = { i32: Int32Array, f64: Float64Array, u8: Uint8Array } as const
-export type Column = Int32Array | Float64Array | Uint8Array
+const TYPES = { i32: Int32Array, f64: Float64Array, u8: Uint8Array, u16: Uint16Array } as const
+export type Column = Int32Array | Float64Array | Uint8Array | Uint16Array
 export type Facts = Record<string, string | number>
 
 interface Header {
@@ -33,7 +34,7 @@ export function writeRoadFile(facts: Facts, columns: Readonly<Record<string, Col
   const header: Header = { facts, columns: [] }
   let at = 0
   for (const [name, values] of Object.entries(columns)) {
-    const type = values instanceof Float64Array ? 'f64' : values instanceof Int32Array ? 'i32' : 'u8'
+    const type = (Object.keys(TYPES) as (keyof typeof TYPES)[]).find((name) => values instanceof TYPES[name])!
     header.columns.push({ name, type, at, length: values.length })
     at += padded(values.byteLength)
   }
@@ -59,6 +60,8 @@ export interface RoadFile {
   ints(name: string): Int32Array
   floats(name: string): Float64Array
   bytes(name: string): Uint8Array
+  /** Returns a column of whole numbers in either size. */
+  numbers(name: string): Int32Array | Uint16Array
 }
 
 /** Throws a `RoadFileError` unless the buffer is a complete file of a version that is read. */
@@ -100,6 +103,10 @@ export function readRoadFile(buffer: ArrayBufferLike): RoadFile {
     ints: (name) => column(name, Int32Array),
     floats: (name) => column(name, Float64Array),
     bytes: (name) => column(name, Uint8Array),
+    numbers: (name) =>
+      header.columns.some((one) => one.name === name && one.type === 'u16')
+        ? column(name, Uint16Array)
+        : column(name, Int32Array),
   }
 }
 

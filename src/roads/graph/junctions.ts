@@ -1,6 +1,7 @@
 // Costs of each turn at a junction, from each incoming arc to each outgoing arc.
 import { growingInts } from '../read/growing.ts'
 import { type Arcs, reverseOf, segmentOf } from './arcs.ts'
+import type { ArcRules } from './arc-rules.ts'
 import type { ArcsAtNodes } from './arcs-at-nodes.ts'
 import type { Restrictions, Trail } from './restrictions.ts'
 import type { TurnDelays } from './turn-delays.ts'
@@ -31,6 +32,7 @@ export interface Network {
   at: ArcsAtNodes
   delays: TurnDelays
   restrictions: Restrictions
+  rules: ArcRules
   /** Returns whether the segment belongs to a primary or larger road. */
   isMainRoad: (segment: number) => boolean
 }

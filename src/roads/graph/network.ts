@@ -3,6 +3,7 @@ import type { Costing } from '../../domain/planning/costing.ts'
 import { ROAD_CLASSES, type RoadClass } from '../read/road-class.ts'
 import type { Roads } from '../read/read-roads.ts'
 import type { Segments } from '../read/segments.ts'
+import { arcRules } from './arc-rules.ts'
 import { arcsFor } from './make-arcs.ts'
 import { arcsAtNodes } from './arcs-at-nodes.ts'
 import { drivesOnLeft } from './driving-side.ts'
@@ -33,6 +34,7 @@ export function networkFor(roads: Roads, segments: Segments, costing: Costing): 
     arcs,
     at,
     delays,
+    rules: arcRules(roads, segments, arcs, costing),
     restrictions: restrictionsOn(arcs, at, roads, segments, costing),
     isMainRoad: (segment) => MAIN_ROADS.has(ROAD_CLASSES[roads.ways.classes[segments.way[segment]!]!]!),
   }

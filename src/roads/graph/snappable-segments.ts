@@ -41,7 +41,8 @@ export function snappableSegments(segments: Segments, arcs: Arcs, graph: StateGr
 function mainStates(arcs: Arcs, graph: StateGraph): number[] {
   const states: number[] = []
   for (let arc = 0; arc < arcs.count; arc++)
-    if (arcs.access[arc] === YES && graph.ends[2 * arc] !== NO_STATE) states.push(graph.ends[2 * arc]!)
+    if (arcs.access[arc] === YES && graph.ends[2 * arc] !== NO_STATE)
+      states.push(graph.throughEnds.get(arc) ?? graph.ends[2 * arc]!)
   return states
 }
 

@@ -8,6 +8,9 @@ import type { Roads } from '../read/read-roads.ts'
 import type { Segments } from '../read/segments.ts'
 import { hoursAlong } from '../read/ways.ts'
 import { type Arcs, isBackward, segmentOf } from './arcs.ts'
+import { fittingOf, requirementsMet } from '../fit.ts'
+import { NO_REQUIREMENT } from '../requirements.ts'
+import { arcsAtNodes } from './arcs-at-nodes.ts'
 import type { Network } from './junctions.ts'
 import { mainNetwork } from './largest-component.ts'
 
@@ -29,15 +32,17 @@ const UNREACHED = -1
 export function segmentHours(
   roads: Roads,
   segments: Segments,
-  network: Pick<Network, 'arcs' | 'at'>,
+  network: Pick<Network, 'arcs' | 'at' | 'rules'>,
   costing: Costing,
 ): SegmentHours {
-  const { arcs } = network
   const none = { segments: new Int32Array(0), rules: new Int32Array(0), list: [] }
-  if (roads.ways.hours.size === 0 && roads.nodes.hours.size === 0) return none
+  const isHourly = [...roads.nodes.barriers.values()].some(({ access }) => access[costing].hours !== null)
+  if (roads.ways.hours.size === 0 && !isHourly) return none
+  const usual = usualNetwork(network, costing)
+  const { arcs } = usual
   const rules = ruleTable()
   const { ofArc, ofNode } = ownRules(roads, segments, arcs, costing, rules)
-  const reached = reachedNodes(network, rules, ofArc, ofNode)
+  const reached = reachedNodes(usual, rules, ofArc, ofNode)
   const found: [segment: number, rule: number][] = []
   for (let segment = 0; segment < segments.count; segment++) {
     let rule = UNREACHED
@@ -54,6 +59,19 @@ export function segmentHours(
     rules: Int32Array.from(found, ([, rule]) => rule - 1),
     list: rules.list.slice(1),
   }
+}
+
+/** Returns the network for a vehicle of usual size, which is open to it if its hours contain those of ordinary deliveries. */
+function usualNetwork({ arcs, at, rules }: Pick<Network, 'arcs' | 'at' | 'rules'>, costing: Costing) {
+  if (rules.arcs.size + rules.nodes.size === 0) return { arcs, at }
+  const met = requirementsMet(rules.requirements, rules.areas, fittingOf({ costing }))
+  const access = arcs.access.slice()
+  for (const [arc, { through, local }] of rules.arcs)
+    access[arc] = met[through] === 1 ? YES : met[local] === 1 ? DESTINATION : NO
+  const isClosed = (node: number): boolean => met[rules.nodes.get(node) ?? NO_REQUIREMENT] === 0
+  const own = { ...arcs, access, gated: arcs.gated.map((gate, node) => (isClosed(node) ? 1 : gate)) }
+  const around = arcsAtNodes(own)
+  return { arcs: own, at: { ...around, outOf: (node: number) => (isClosed(node) ? [] : around.outOf(node)) } }
 }
 
 /** Returns for each node the rule with the hours at which it can be reached from the main network of open roads. */
@@ -97,8 +115,8 @@ function ownRules(roads: Roads, segments: Segments, arcs: Arcs, costing: Costing
       return known
     },
     ofNode: (node: number): number => {
-      const found = nodes.hours.get(arcs.positions[node]!)
-      const hours = found?.along[costing]
+      const found = nodes.barriers.get(arcs.positions[node]!)
+      const hours = found?.access[costing].hours
       return found && hours ? rules.of(hours.local, { type: 'node', id: found.id, text: found.text }) : OPEN
     },
   }

@@ -6,8 +6,15 @@ import { DESTINATION, YES } from '../read/access-level.ts'
 import { type Arcs, reverseOf } from './arcs.ts'
 import { FORBIDDEN, type Junction, type Row } from './junctions.ts'
 
-/** Returns 1 for each arc whose U-turn cost at its end matters. */
-export function uTurnsMatter(arcs: Arcs, junctionOf: (node: number) => Junction): Uint8Array {
+/**
+ * Returns 1 for each arc whose U-turn cost at its end matters. `isDual` selects arcs that are private roads for some vehicles
+ * and public roads for others.
+ */
+export function uTurnsMatter(
+  arcs: Arcs,
+  junctionOf: (node: number) => Junction,
+  isDual: (arc: number) => boolean,
+): Uint8Array {
   const matters = new Uint8Array(arcs.count)
   const open: number[] = []
   const mark = (arc: number): void => {
@@ -17,7 +24,7 @@ export function uTurnsMatter(arcs: Arcs, junctionOf: (node: number) => Junction)
   }
   for (let node = 0; node < arcs.nodes; node++) {
     const junction = junctionOf(node)
-    for (const street of streets(arcs, junction)) if (isDetour(arcs, junction, street)) mark(street.arc)
+    for (const street of streets(arcs, junction)) if (isDetour(arcs, junction, street, isDual)) mark(street.arc)
   }
   for (let arc = open.pop(); arc !== undefined; arc = open.pop()) {
     const junction = junctionOf(arcs.head[arc] as number)
@@ -46,7 +53,12 @@ function* streets(arcs: Arcs, { out, rows }: Junction): Generator<Street> {
 }
 
 /** Returns whether a drive between two other arcs of the junction can be cheaper over a U-turn in the street. */
-function isDetour(arcs: Arcs, { out, rows }: Junction, { arc, at, back, cost }: Street): boolean {
+function isDetour(
+  arcs: Arcs,
+  { out, rows }: Junction,
+  { arc, at, back, cost }: Street,
+  isDual: (arc: number) => boolean,
+): boolean {
   return rows.some((row) => {
     const there = row.costs[at] as number
     // A drive that came out of the street needs no second U-turn in it.
@@ -59,7 +71,7 @@ function isDetour(arcs: Arcs, { out, rows }: Junction, { arc, at, back, cost }: 
       if (next === reverseOf(row.arc) && row.trail.length === 1) return false
       // A drive never passes through private roads, so it can't leave a public road to turn around on a private one.
       const [from, by, to] = [arcs.access[row.arc], arcs.access[arc], arcs.access[next]]
-      if (from === YES && by === DESTINATION && to === YES) return false
+      if (from === YES && by === DESTINATION && to === YES && !isDual(row.arc) && !isDual(next)) return false
       const direct = row.costs[i] as number
       return direct === FORBIDDEN || row.leadsOn[i] === true || direct > there + cost + on
     })

@@ -1,6 +1,7 @@
 // Contraction hierarchies (Geisberger, Sanders, Schultes and Delling, 2008). Nodes are removed from the graph one by
 // one, the least important first. Shortcuts preserve all shortest paths among the remaining nodes. A search then only
 // leads to more important nodes.
+import { NO_REQUIREMENT } from '../requirements.ts'
 import { type Graph, type Hierarchy, viaOfArc } from './hierarchy.ts'
 import { Adjacency, FIRST, OTHER, SIZE } from './adjacency.ts'
 import { collectHierarchy } from './collect.ts'
@@ -32,10 +33,12 @@ const RENUMBERED_ABOVE = 1_000
  * nodes, every 1,024 nodes.
  */
 export function contract(graph: Graph, progress: (done: number) => void = () => {}): Hierarchy {
-  const collected = collectHierarchy(graph.count, graph.to.length)
+  const table = graph.restricted?.table ?? null
+  const collected = collectHierarchy(graph.count, graph.to.length, table)
   let remaining = allNodes(graph)
   graph.first = graph.to = graph.arcs = new Int32Array(0)
   graph.weights = new Float64Array(0)
+  graph.restricted = null
   while (remaining.count > 0) {
     const left = remaining.count > RENUMBERED_ABOVE ? Math.floor(RENUMBERED_AT * remaining.count) : 0
     const before = graph.count - remaining.count
@@ -44,7 +47,7 @@ export function contract(graph: Graph, progress: (done: number) => void = () => 
     })
   }
   const hierarchy = collected.done()
-  sumEdgeAttributes(hierarchy, graph.extras)
+  sumEdgeAttributes(hierarchy, graph.extras, table)
   return pruneEdges(hierarchy)
 }
 
@@ -77,9 +80,9 @@ function removeNodes(
     takeOut(node)
     const { found } = finder
     for (let i = 0; i < found.count; i++) {
-      const [from, to, weight] = [found.from[i]!, found.to[i]!, found.weights[i]!]
-      out.put(from, to, weight, names[node]!)
-      into.put(to, from, weight, names[node]!)
+      const [from, to, weight, requirement] = [found.from[i]!, found.to[i]!, found.weights[i]!, found.requirements[i]!]
+      out.put(from, to, weight, names[node]!, requirement)
+      into.put(to, from, weight, names[node]!, requirement)
     }
     progress(done)
   }
@@ -118,22 +121,23 @@ function removeNodes(
 
 const UNKNOWN = -Infinity
 
-function allNodes({ count, first, to, weights, arcs }: Graph): Remaining {
+function allNodes({ count, first, to, weights, arcs, restricted = null }: Graph): Remaining {
   const outDegrees = new Int32Array(count)
   const inDegrees = new Int32Array(count)
   for (let node = 0; node < count; node++) {
     outDegrees[node] = first[node + 1]! - first[node]!
     for (let edge = first[node]!; edge < first[node + 1]!; edge++) inDegrees[to[edge]!]!++
   }
-  const out = new Adjacency(outDegrees)
-  const into = new Adjacency(inDegrees)
+  const out = new Adjacency(outDegrees, restricted && restricted.table)
+  const into = new Adjacency(inDegrees, restricted && restricted.table)
   for (let node = 0; node < count; node++)
     for (let edge = first[node]!; edge < first[node + 1]!; edge++) {
       const other = to[edge]!
       if (other === node) continue
       // The field for the middle node of a shortcut contains the arc of an original edge.
-      out.put(node, other, weights[edge]!, viaOfArc(arcs[edge]!))
-      into.put(other, node, weights[edge]!, viaOfArc(arcs[edge]!))
+      const requirement = restricted ? restricted.of[edge]! : NO_REQUIREMENT
+      out.put(node, other, weights[edge]!, viaOfArc(arcs[edge]!), requirement)
+      into.put(other, node, weights[edge]!, viaOfArc(arcs[edge]!), requirement)
     }
   return {
     count,

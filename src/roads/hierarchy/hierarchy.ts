@@ -1,4 +1,6 @@
 // Contraction hierarchy: the nodes of a graph, the most important first, each with its edges to more important nodes.
+import type { Requirements } from '../requirements.ts'
+
 export interface Graph {
   count: number
   /** Index of the first edge of each node. Has one element more than there are nodes. */
@@ -12,6 +14,8 @@ export interface Graph {
    * summed.
    */
   extras: Int32Array
+  /** Requirements of the edges. Null or absent if no edge has one. */
+  restricted?: { of: Int32Array; table: Requirements } | null
 }
 
 /** Edges of one direction between each node and the more important nodes, grouped by the less important node. */
@@ -24,6 +28,8 @@ export interface Side {
   vias: Int32Array
   /** Sum of the extras of the arcs that each edge replaces. */
   extras: Int32Array
+  /** Requirement of each edge. Empty if no edge of the hierarchy has one. */
+  requirements: Int32Array | Uint16Array
 }
 
 /** Part of a hierarchy that searches need. */
@@ -38,6 +44,12 @@ export interface Hierarchy extends Searchable {
   /** Rank of each node of the graph, which is its number in the hierarchy. */
   ranks: Int32Array
 }
+
+/**
+ * Indexed by requirement: 1 for each requirement that the vehicle meets. Null if it meets
+ * all, which makes searches faster.
+ */
+export type Met = Uint8Array | null
 
 /** Encodes arcs, from -1 on, as negative numbers, so that they differ from nodes. The function is its own inverse. */
 export const viaOfArc = (arc: number): number => -2 - arc

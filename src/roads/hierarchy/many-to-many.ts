@@ -1,7 +1,7 @@
 // All shortest paths between many locations (Knopp, Sanders, Schultes, Schulz and Wagner, 2007). Each backward search
 // from a target stores the remaining weight at every node. Each search from a source combines its weights with the
 // stored ones.
-import type { Searchable } from './hierarchy.ts'
+import type { Met, Searchable } from './hierarchy.ts'
 import { type Starts, UpwardSearch } from './upward-search.ts'
 
 export interface Found {
@@ -17,12 +17,13 @@ export function manyToMany(
   search: UpwardSearch,
   sources: readonly Starts[],
   targets: readonly Starts[],
+  met: Met = null,
 ): Found {
-  const { first, columns, weights, extras } = recordReachedTargets(hierarchy, search, targets)
+  const { first, columns, weights, extras } = recordReachedTargets(hierarchy, search, targets, met)
   const table = new Float64Array(sources.length * targets.length).fill(Infinity)
   const carried = new Int32Array(table.length)
   for (const [i, source] of sources.entries()) {
-    search.run(hierarchy.up, hierarchy.down, source)
+    search.run(hierarchy.up, hierarchy.down, source, met)
     const row = i * targets.length
     for (let at = 0; at < search.settled; at++) {
       const node = search.nodes[at]!
@@ -42,7 +43,12 @@ export function manyToMany(
 }
 
 /** Returns for each node the targets whose backward search reached the node, with weight and extra from there. */
-function recordReachedTargets({ count, up, down }: Searchable, search: UpwardSearch, targets: readonly Starts[]) {
+function recordReachedTargets(
+  { count, up, down }: Searchable,
+  search: UpwardSearch,
+  targets: readonly Starts[],
+  met: Met,
+) {
   let left = 0
   let nodes = new Int32Array(1 << 16)
   let columnOf = new Int32Array(1 << 16)
@@ -50,7 +56,7 @@ function recordReachedTargets({ count, up, down }: Searchable, search: UpwardSea
   let extraOf = new Int32Array(1 << 16)
   const first = new Int32Array(count + 1)
   for (const [column, target] of targets.entries()) {
-    search.run(down, up, target)
+    search.run(down, up, target, met)
     if (left + search.settled > nodes.length) {
       const length = 2 * (left + search.settled)
       nodes = copyInto(nodes, new Int32Array(length))

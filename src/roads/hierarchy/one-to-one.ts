@@ -1,6 +1,6 @@
 // Shortest path as a list of arcs, with all shortcuts unpacked.
-import { edgeTo } from './edge-attributes.ts'
-import { arcOfVia, type Searchable } from './hierarchy.ts'
+import { replacedEdges, type Shortcut } from './edge-attributes.ts'
+import { arcOfVia, type Met, type Searchable, type Side } from './hierarchy.ts'
 import type { Starts, UpwardSearch } from './upward-search.ts'
 
 export interface Path {
@@ -20,10 +20,11 @@ export function shortestPath(
   [ahead, back]: readonly [UpwardSearch, UpwardSearch],
   source: Starts,
   target: Starts,
+  met: Met = null,
 ): Path | null {
   const { up, down } = hierarchy
-  ahead.run(up, down, source)
-  back.run(down, up, target)
+  ahead.run(up, down, source, met)
+  back.run(down, up, target, met)
   let weight = Infinity
   let top = -1
   for (let at = 0; at < ahead.settled; at++) {
@@ -41,9 +42,9 @@ export function shortestPath(
   const sourceNode = node
   const extra = ahead.extras[top]! + back.extras[top]!
   for (const higher of climbed.reverse())
-    unpackEdge(hierarchy, ahead.before[higher]!, higher, up.vias[ahead.edges[higher]!]!, arcs)
+    unpackEdge(hierarchy, met, shortcutOf(up, ahead.edges[higher]!, ahead.before[higher]!, higher), arcs)
   for (node = top; back.edges[node] !== -1; node = back.before[node]!)
-    unpackEdge(hierarchy, node, back.before[node]!, down.vias[back.edges[node]!]!, arcs)
+    unpackEdge(hierarchy, met, shortcutOf(down, back.edges[node]!, node, back.before[node]!), arcs)
   return { weight, extra, source: lightestStart(source, sourceNode), target: lightestStart(target, node), arcs }
 }
 
@@ -55,15 +56,26 @@ function lightestStart({ nodes, weights }: Starts, node: number): number {
 }
 
 /** Appends the arcs of an edge to `arcs`. Edges within a junction have arc -1, and are omitted. */
-function unpackEdge({ up, down }: Searchable, from: number, to: number, via: number, arcs: number[]): void {
-  const open: [from: number, to: number, via: number][] = [[from, to, via]]
+function unpackEdge(hierarchy: Searchable, met: Met, shortcut: Shortcut, arcs: number[]): void {
+  const { up, down } = hierarchy
+  const isMet = (one: number, other: number): boolean =>
+    met === null || (met[down.requirements[one]!] === 1 && met[up.requirements[other]!] === 1)
+  const open = [shortcut]
   for (let edge = open.pop(); edge; edge = open.pop()) {
-    const [a, b, middle] = edge
-    if (middle < 0) {
-      if (arcOfVia(middle) >= 0) arcs.push(arcOfVia(middle))
+    const { from, to, via } = edge
+    if (via < 0) {
+      if (arcOfVia(via) >= 0) arcs.push(arcOfVia(via))
       continue
     }
     // Both edges that a shortcut replaces are stored at its middle node, which is less important than its ends.
-    open.push([middle, b, up.vias[edgeTo(up, middle, b)]!], [a, middle, down.vias[edgeTo(down, middle, a)]!])
+    const [one, other] = replacedEdges(hierarchy, edge, isMet)
+    open.push(shortcutOf(up, other, via, to), shortcutOf(down, one, from, via))
   }
 }
+
+const shortcutOf = ({ vias, weights }: Side, edge: number, from: number, to: number): Shortcut => ({
+  from,
+  to,
+  via: vias[edge]!,
+  weight: weights[edge]!,
+})

@@ -3,6 +3,7 @@
 // successors of the removed node, whose incoming edges are listed in advance (Geisberger et al., 2008, section 3.2).
 // The search is limited for speed: if it misses a path, an unnecessary shortcut is added, which changes no result.
 import { type Adjacency, FIRST, LIGHTEST, OTHER, SIZE } from './adjacency.ts'
+import { NEVER, NO_REQUIREMENT } from '../requirements.ts'
 import { Heap } from './lazy-heap.ts'
 
 /** Maximum number of nodes that a search settles. */
@@ -13,6 +14,8 @@ export interface Shortcuts {
   from: Int32Array
   to: Int32Array
   weights: Float64Array
+  /** Valid only if the graph has requirements. */
+  requirements: Int32Array
 }
 
 /**
@@ -36,11 +39,13 @@ export class ShortcutFinder {
   #last = { count: 0, ...lastEdges(1_024) }
   /**
    * Successors of the removed node, with the weight of the edge to each. The field `spare` has the difference to the
-   * lightest other edge into the successor. The field `isReached` is 1 if another path to the successor is known.
+   * lightest other edge into the successor. The field `isReached` is 1 if another path to the successor is known. The field
+   * `requirements` has the requirement of the path through the removed node.
    */
   #behind = { count: 0, ...nodesBehind(64) }
   #found: Shortcuts = { count: 0, ...room(1_024) }
   #node = -1
+  #firstOut = 0
 
   constructor(count: number, out: Adjacency, into: Adjacency) {
     this.#out = out
@@ -73,8 +78,10 @@ export class ShortcutFinder {
     if (size === 0 || this.#out.sizeOf(node) === 0) return 0
     const first = into.nodes[4 * node + FIRST]!
     this.#layOut(node, into.floats[2 * (first + size - 1)]!)
-    for (let edge = first; edge < first + size; edge++)
-      this.#searchFrom(node, into.ints[4 * edge + OTHER]!, into.floats[2 * edge]!)
+    for (let edge = first; edge < first + size; edge++) {
+      const requirement = into.table ? into.requirements[edge]! : NO_REQUIREMENT
+      this.#searchFrom(node, into.ints[4 * edge + OTHER]!, into.floats[2 * edge]!, requirement)
+    }
     const { count, from } = this.#last
     for (let i = 0; i < count; i++) this.#lastOf[4 * from[i]! + LAST_OF] = -1
     return this.#found.count
@@ -82,11 +89,12 @@ export class ShortcutFinder {
 
   /** Lists the edges into the successors of the node. `heaviest` is the weight of the heaviest edge into the node. */
   #layOut(node: number, heaviest: number): void {
-    const { ints, floats, nodes } = this.#into
+    const { ints, floats, nodes, table, requirements } = this.#into
     const out = this.#out
     const lastOf = this.#lastOf
     const successors = out.sizeOf(node)
     const firstOut = out.nodes[4 * node + FIRST]!
+    this.#firstOut = firstOut
     if (successors > this.#behind.nodes.length) this.#behind = { count: 0, ...nodesBehind(2 * successors) }
     const behind = this.#behind
     behind.count = successors
@@ -109,32 +117,38 @@ export class ShortcutFinder {
         last.from[at] = from
         last.behind[at] = i
         last.weights[at] = weight
+        if (table) last.requirements[at] = requirements[one]!
         last.next[at] = lastOf[4 * from + LAST_OF]!
         lastOf[4 * from + LAST_OF] = at
       }
       behind.nodes[i] = target
       behind.weights[i] = ahead
+      behind.requirements[i] = NO_REQUIREMENT
       behind.spare[i] = ahead - lightest
     }
   }
 
-  #searchFrom(node: number, start: number, weight: number): void {
-    const { count, nodes, weights, isReached } = this.#behind
+  #searchFrom(node: number, start: number, weight: number, requirement: number): void {
+    const { count, nodes, weights, isReached, requirements } = this.#behind
+    const { table } = this.#into
     let wanted = 0
     for (let i = 0; i < count; i++) {
-      isReached[i] = nodes[i] === start ? 1 : 0
+      if (table) requirements[i] = table.both(requirement, this.#out.requirements[this.#firstOut + i]!)
+      isReached[i] = nodes[i] === start || requirements[i] === NEVER ? 1 : 0
       wanted += 1 - isReached[i]!
     }
-    if (wanted === 0 || this.#markOtherWays(node, start, weight, wanted) === wanted) return
-    for (let i = 0; i < count; i++) if (isReached[i] === 0) this.#add(start, nodes[i]!, weight + weights[i]!)
+    if (wanted === 0 || this.#markOtherWays(node, start, weight, wanted, requirement) === wanted) return
+    for (let i = 0; i < count; i++)
+      if (isReached[i] === 0) this.#add(start, nodes[i]!, weight + weights[i]!, requirements[i]!)
   }
 
   /**
    * Marks the successors of the removed node that have a path from `start` which avoids the node and is not heavier.
-   * Returns their number. The search is limited, so it may miss some.
+   * Returns their number. The search is limited, so it may miss some. It uses only edges that each vehicle may use that meets
+   * the requirement of the edge into the removed node.
    */
-  #markOtherWays(node: number, start: number, weight: number, wanted: number): number {
-    const { ints, floats, nodes, lightest } = this.#out
+  #markOtherWays(node: number, start: number, weight: number, wanted: number, requirement: number): number {
+    const { ints, floats, nodes, lightest, table, requirements } = this.#out
     const heap = this.#heap
     const reached = this.#reached
     let touched = this.#touched
@@ -159,6 +173,7 @@ export class ShortcutFinder {
         if (sum > most) break
         const next = ints[4 * edge + OTHER]!
         if (next === node) continue
+        if (table && !table.isNoTighter(requirements[edge]!, requirement)) continue
         const known = reached[2 * next + REACHED]!
         if (sum >= known) continue
         if (known === Infinity) touched[touchedCount++] = next
@@ -191,29 +206,33 @@ export class ShortcutFinder {
    * @param weight weight of the path from the start to the removed node
    */
   #markBehind(node: number, sum: number, weight: number): number {
-    const { isReached, weights } = this.#behind
+    const { isReached, weights, requirements } = this.#behind
+    const { table } = this.#into
     const last = this.#last
     let marks = 0
     for (let one = this.#lastOf[4 * node + LAST_OF]!; one >= 0; one = last.next[one]!) {
       const i = last.behind[one]!
       if (isReached[i] === 1 || sum + last.weights[one]! > weight + weights[i]!) continue
+      if (table && !table.isNoTighter(last.requirements[one]!, requirements[i]!)) continue
       isReached[i] = 1
       marks++
     }
     return marks
   }
 
-  #add(start: number, target: number, weight: number): void {
+  #add(start: number, target: number, weight: number, requirement: number): void {
     let found = this.#found
     if (found.count === found.from.length) {
       const larger = { count: found.count, ...room(2 * found.count) }
       larger.from.set(found.from)
       larger.to.set(found.to)
       larger.weights.set(found.weights)
+      larger.requirements.set(found.requirements)
       found = this.#found = larger
     }
     found.from[found.count] = start
     found.to[found.count] = target
+    found.requirements[found.count] = requirement
     found.weights[found.count++] = weight
   }
 
@@ -231,6 +250,7 @@ export class ShortcutFinder {
     larger.behind.set(last.behind)
     larger.next.set(last.next)
     larger.weights.set(last.weights)
+    larger.requirements.set(last.requirements)
     this.#last = larger
     return larger
   }
@@ -240,16 +260,19 @@ const room = (length: number) => ({
   from: new Int32Array(length),
   to: new Int32Array(length),
   weights: new Float64Array(length),
+  requirements: new Int32Array(length),
 })
 const lastEdges = (length: number) => ({
   from: new Int32Array(length),
   behind: new Int32Array(length),
   next: new Int32Array(length),
   weights: new Float64Array(length),
+  requirements: new Int32Array(length),
 })
 const nodesBehind = (length: number) => ({
   nodes: new Int32Array(length),
   weights: new Float64Array(length),
   spare: new Float64Array(length),
+  requirements: new Int32Array(length),
   isReached: new Uint8Array(length),
 })

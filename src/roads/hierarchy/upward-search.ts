@@ -1,7 +1,7 @@
 // Dijkstra search in a hierarchy, from some nodes only to more important nodes. It lists the nodes that it settles. A
 // node that was reached by a detour is skipped, because it can't be on a shortest path (stall on demand, Geisberger et
 // al., 2008, section 4).
-import type { Side } from './hierarchy.ts'
+import type { Met, Side } from './hierarchy.ts'
 import { DecreaseKeyHeap } from './decrease-key-heap.ts'
 
 /** Nodes from which a search starts, with the initial weight and the initial extra of each node. */
@@ -36,10 +36,10 @@ export class UpwardSearch {
   }
 
   /**
-   * Runs a new search. It follows the edges in `along`. `against` has the edges of the other direction, to find
-   * detours.
+   * Runs a new search. It follows the edges in `along` whose requirement is met. `against` has the edges of the other
+   * direction, to find detours.
    */
-  run(along: Side, against: Side, starts: Starts): void {
+  run(along: Side, against: Side, starts: Starts, met: Met): void {
     this.#clear()
     const { reached, edges, before, extras } = this
     const heap = this.#heap
@@ -50,18 +50,18 @@ export class UpwardSearch {
       edges[node] = -1
       extras[node] = starts.extras[i]!
     }
-    const { first, others, weights: lengths, extras: carried } = along
+    const { first, others, weights: lengths, extras: carried, requirements } = along
     while (heap.size > 0) {
       const weight = heap.least
       const node = heap.pop()
-      if (this.#isDetour(against, node, weight)) continue
+      if (this.#isDetour(against, node, weight, met)) continue
       this.#settle(node, weight)
       if (edges[node] !== -1) extras[node] = extras[before[node]!]! + carried[edges[node]!]!
       const end = first[node + 1]!
       for (let edge = first[node]!; edge < end; edge++) {
         const other = others[edge]!
         const sum = weight + lengths[edge]!
-        if (sum >= reached[other]!) continue
+        if (sum >= reached[other]! || (met !== null && met[requirements[edge]!] === 0)) continue
         this.#reach(other, sum)
         edges[other] = edge
         before[other] = node
@@ -70,10 +70,11 @@ export class UpwardSearch {
   }
 
   /** Returns whether a path over a more important node reaches this node with less weight. */
-  #isDetour({ first, others, weights }: Side, node: number, weight: number): boolean {
+  #isDetour({ first, others, weights, requirements }: Side, node: number, weight: number, met: Met): boolean {
     const end = first[node + 1]!
     for (let edge = first[node]!; edge < end; edge++)
-      if (this.reached[others[edge]!]! + weights[edge]! < weight) return true
+      if (this.reached[others[edge]!]! + weights[edge]! < weight && (met === null || met[requirements[edge]!] === 1))
+        return true
     return false
   }
 

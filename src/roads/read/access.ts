@@ -1,13 +1,24 @@
 // Access to a way by vehicle and direction: https://wiki.openstreetmap.org/wiki/Key:access and Key:oneway.
+import type { Measure } from '../../domain/planning/road-vehicle.ts'
 import type { Profile } from '../profile.ts'
+import { NEVER, type Requirements } from '../requirements.ts'
 import { type Access, DESTINATION, NO, YES } from './access-level.ts'
 import { ALWAYS } from '../../domain/planning/week-hours.ts'
 import { accessOverWeek, DELIVERY_HOURS, type HourlyAccess } from './access-hours.ts'
-import { type ConditionHours, countOf, type Drive, hoursIn, type ReadHours } from './conditions.ts'
+import {
+  type ConditionHours,
+  countOf,
+  type Drive,
+  hoursIn,
+  type LimitValue,
+  limitsIn,
+  type ReadHours,
+} from './conditions.ts'
 import { metersOf, tonnesOf } from './measures.ts'
 import type { RoadClass } from './road-class.ts'
 import { BY_MODE, type Signs, signsOf, applicableValue } from './signs.ts'
 import { type Tags, valuesOf } from './tags.ts'
+import { vehicleAccess, type VehicleAccess } from './vehicle-access.ts'
 
 const MEANING: ReadonlyMap<string, Access> = new Map([
   ...['yes', 'permissive', 'designated', 'official', 'public', 'allowed', 'discouraged'].map(
@@ -46,8 +57,8 @@ function accessOf(value: string): Access | null {
 }
 
 export interface WayAccess {
-  forward: HourlyAccess
-  backward: HourlyAccess
+  forward: VehicleAccess
+  backward: VehicleAccess
 }
 
 /** Roads that through traffic needs, also if they are closed at night or on weekends. */
@@ -66,9 +77,9 @@ const LARGE_ROADS: ReadonlySet<RoadClass> = new Set<RoadClass>([
 ])
 
 /** Access to a way that is always closed. */
-export const CLOSED: HourlyAccess = { access: NO, hours: null }
+export const CLOSED: VehicleAccess = { access: NO, through: NEVER, local: NEVER, hours: null }
 
-/** Returns the access to a way for a vehicle. `routes` are the tags of the ferry routes to which the way belongs. */
+/** Returns the access to a way for one kind of vehicle. `routes` are the tags of the ferry routes to which the way belongs. */
 export function wayAccess(
   tags: Tags,
   roadClass: RoadClass,
@@ -76,18 +87,25 @@ export function wayAccess(
   signs: Signs,
   routes: readonly Tags[],
   readHours: ReadHours,
+  requirements: Requirements,
 ): WayAccess {
   const isImpassable = tags['impassable'] === 'yes' || tags['smoothness'] === 'impassable'
   if (isImpassable || tags['hov'] === 'designated') return { forward: CLOSED, backward: CLOSED }
   const isBicycle = profile.costing === 'BICYCLE'
   const conditions = [signs, ...routes.map(signsOf)].flatMap((one) => accessHoursIn(one, readHours))
-  const along = (direction: 'forward' | 'backward'): HourlyAccess =>
+  const width = metersOf(tags['width'])
+  const values = [
+    ...[signs, ...routes.map(signsOf)].flatMap(limitValues),
+    ...(width === null ? [] : [['widthMeters', width] as const]),
+  ]
+  const isLarge = LARGE_ROADS.has(roadClass)
+  const accessFor = (own: Profile, direction: 'forward' | 'backward'): HourlyAccess =>
     accessOverWeek(
       conditions,
       readHours,
       (isLocal, moment) => {
-        const drive: Drive = { profile, direction, isLocal, ...(moment && { moment }) }
-        if (isTooLarge(signs, drive) || isTooNarrow(tags, profile)) return NO
+        const drive: Drive = { profile: own, direction, isLocal, ...(moment && { moment }) }
+        if (isTooLarge(signs, drive) || isTooNarrow(tags, own)) return NO
         if (isAgainstTraffic(tags, signs, drive, roadClass)) return NO
         const byMode = applicableValue(signs, BY_MODE, drive, accessOf)
         if (byMode !== null) return byMode
@@ -97,8 +115,10 @@ export function wayAccess(
         if (roadClass === 'footway' || (isBicycle && isForMotorVehicles(tags, roadClass))) return NO
         return general ?? usualAccess(roadClass, isBicycle)
       },
-      LARGE_ROADS.has(roadClass) ? DELIVERY_HOURS : ALWAYS,
+      isLarge ? DELIVERY_HOURS : ALWAYS,
     )
+  const along = (direction: 'forward' | 'backward'): VehicleAccess =>
+    vehicleAccess(profile, values, (own) => accessFor(own, direction), requirements, isLarge)
   return { forward: along('forward'), backward: along('backward') }
 }
 
@@ -146,23 +166,19 @@ export const isRoundabout = (tags: Tags): boolean =>
 interface Limit {
   subject: string
   read: (value: string) => number | null
-  own: (profile: Profile) => number
+  own: Measure | 'axles'
 }
 const limits = (subjects: readonly string[], read: Limit['read'], own: Limit['own']): Limit[] =>
   subjects.map((subject) => ({ subject, own, read: (value) => (value === 'none' ? Infinity : read(value)) }))
 
 /** Limits of size and weight. A vehicle must be within all of them: signed and physical, actual and rated weight. */
 const LIMITS: readonly Limit[] = [
-  ...limits(['maxheight', 'maxheight:physical'], metersOf, ({ heightMeters }) => heightMeters),
-  ...limits(['maxwidth', 'maxwidth:physical'], metersOf, ({ widthMeters }) => widthMeters),
-  ...limits(['maxlength'], metersOf, ({ lengthMeters }) => lengthMeters),
-  ...limits(
-    ['maxweight', 'maxweightrating', 'maxgcweight', 'maxgcweightrating'],
-    tonnesOf,
-    ({ weightTonnes }) => weightTonnes,
-  ),
-  ...limits(['maxaxleload'], tonnesOf, ({ axleTonnes }) => axleTonnes),
-  ...limits(['maxaxles'], countOf, ({ axles }) => axles),
+  ...limits(['maxheight', 'maxheight:physical'], metersOf, 'heightMeters'),
+  ...limits(['maxwidth', 'maxwidth:physical'], metersOf, 'widthMeters'),
+  ...limits(['maxlength'], metersOf, 'lengthMeters'),
+  ...limits(['maxweight', 'maxweightrating', 'maxgcweight', 'maxgcweightrating'], tonnesOf, 'weightTonnes'),
+  ...limits(['maxaxleload'], tonnesOf, 'axleTonnes'),
+  ...limits(['maxaxles'], countOf, 'axles'),
 ]
 
 /** Subjects of signs that decide whether a vehicle may drive on a way in a direction. */
@@ -187,7 +203,7 @@ export const accessConditions = (signs: Signs): string[] =>
 
 function isTooLarge(signs: Signs, drive: Drive): boolean {
   return LIMITS.some(
-    ({ subject, read, own }) => (applicableValue(signs, subject, drive, read) ?? Infinity) < own(drive.profile),
+    ({ subject, read, own }) => (applicableValue(signs, subject, drive, read) ?? Infinity) < drive.profile[own],
   )
 }
 
@@ -199,14 +215,38 @@ const isTooNarrow = (tags: Tags, { widthMeters }: Profile): boolean =>
  * Returns the access at a node: its limits, and the signs of its barrier. If there are no signs, the kind of barrier
  * decides (`usual`).
  */
-export function nodeAccess(tags: Tags, profile: Profile, usual: Access, readHours: ReadHours): HourlyAccess {
+export function nodeAccess(
+  tags: Tags,
+  profile: Profile,
+  usual: Access,
+  readHours: ReadHours,
+  requirements: Requirements,
+): VehicleAccess {
   const signs = signsOf(tags)
-  return accessOverWeek(accessHoursIn(signs, readHours), readHours, (isLocal, moment) => {
-    const drive: Drive = { profile, direction: null, isLocal, ...(moment && { moment }) }
-    if (isTooLarge(signs, drive)) return NO
-    if (tags['barrier'] === undefined) return YES
-    return (
-      applicableValue(signs, BY_MODE, drive, accessOf) ?? applicableValue(signs, 'access', drive, accessOf) ?? usual
-    )
-  })
+  const hours = accessHoursIn(signs, readHours)
+  const accessFor = (own: Profile): HourlyAccess =>
+    accessOverWeek(hours, readHours, (isLocal, moment) => {
+      const drive: Drive = { profile: own, direction: null, isLocal, ...(moment && { moment }) }
+      if (isTooLarge(signs, drive)) return NO
+      if (tags['barrier'] === undefined) return YES
+      return (
+        applicableValue(signs, BY_MODE, drive, accessOf) ?? applicableValue(signs, 'access', drive, accessOf) ?? usual
+      )
+    })
+  return vehicleAccess(profile, limitValues(signs), accessFor, requirements, false)
 }
+
+/** Returns the limits of size in signs about access, and in their conditions. */
+const limitValues = (signs: Signs): LimitValue[] => [
+  ...LIMITS.flatMap(({ subject, read, own }) =>
+    own === 'axles'
+      ? []
+      : (signs.get(subject) ?? []).flatMap(({ values }) =>
+          values.flatMap(({ value }) => {
+            const limit = read(value)
+            return limit === null || limit === Infinity ? [] : [[own, limit] as const]
+          }),
+        ),
+  ),
+  ...accessConditions(signs).flatMap(limitsIn),
+]

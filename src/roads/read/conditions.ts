@@ -1,6 +1,7 @@
 // Conditions of signs. A condition on the vehicle, the purpose of its drive or the hours of the week is evaluated. A
 // condition on weather or permits is never met.
 // https://wiki.openstreetmap.org/wiki/Conditional_restrictions
+import type { Measure } from '../../domain/planning/road-vehicle.ts'
 import { isWithin, type WeekHours } from '../../domain/planning/week-hours.ts'
 import type { Profile } from '../profile.ts'
 import { metersOf, tonnesOf } from './measures.ts'
@@ -43,16 +44,16 @@ export const noHours: ReadHours = () => null
 const ERRANDS = new Set(['delivery', 'destination', 'customers'])
 
 interface Property {
-  own: (profile: Profile) => number
+  own: Measure | 'axles'
   read: (text: string) => number | null
 }
-const WEIGHT: Property = { own: ({ weightTonnes }) => weightTonnes, read: tonnesOf }
+const WEIGHT: Property = { own: 'weightTonnes', read: tonnesOf }
 const PROPERTIES: ReadonlyMap<string, Property> = new Map([
-  ['height', { own: ({ heightMeters }) => heightMeters, read: metersOf }],
-  ['width', { own: ({ widthMeters }) => widthMeters, read: metersOf }],
-  ['length', { own: ({ lengthMeters }) => lengthMeters, read: metersOf }],
-  ['axleload', { own: ({ axleTonnes }) => axleTonnes, read: tonnesOf }],
-  ['axles', { own: ({ axles }) => axles, read: countOf }],
+  ['height', { own: 'heightMeters', read: metersOf }],
+  ['width', { own: 'widthMeters', read: metersOf }],
+  ['length', { own: 'lengthMeters', read: metersOf }],
+  ['axleload', { own: 'axleTonnes', read: tonnesOf }],
+  ['axles', { own: 'axles', read: countOf }],
   ...['weight', 'weightrating', 'maxweightrating', 'gcweight', 'gcweightrating'].map((name) => [name, WEIGHT] as const),
 ])
 const COMPARISONS: Readonly<Record<string, (own: number, limit: number) => boolean>> = {
@@ -68,7 +69,7 @@ export function isConditionMet(condition: string, drive: Drive): boolean {
   return partsOf(condition).every((part) => {
     if (ERRANDS.has(part.toLowerCase())) return drive.isLocal
     const compared = comparisonOf(part)
-    if (compared !== null) return compared.compare(compared.own(drive.profile), compared.limit)
+    if (compared !== null) return compared.compare(drive.profile[compared.own], compared.limit)
     return drive.moment !== undefined && isMetAt(part, drive.moment)
   })
 }
@@ -89,6 +90,16 @@ export const unreadIn = (condition: string, read: ReadHours): string[] =>
 /** Returns the parts of a condition that depend on neither the vehicle nor its purpose. */
 const otherPartsOf = (condition: string): string[] =>
   partsOf(condition).filter((part) => !ERRANDS.has(part.toLowerCase()) && comparisonOf(part) === null)
+
+/** Limit in a tag, in the unit of the measure. */
+export type LimitValue = readonly [measure: Measure, limit: number]
+
+/** Returns the values with which a condition compares the size of the vehicle. */
+export const limitsIn = (condition: string): LimitValue[] =>
+  partsOf(condition).flatMap((part) => {
+    const compared = comparisonOf(part)
+    return compared && compared.own !== 'axles' ? [[compared.own, compared.limit] as const] : []
+  })
 
 const partsOf = (condition: string): string[] =>
   condition

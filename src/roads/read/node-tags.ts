@@ -1,11 +1,12 @@
 // Tags of a road node: barriers, and objects that delay drivers.
 import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
 import { PROFILES } from '../profile.ts'
+import { Requirements } from '../requirements.ts'
 import { nodeAccess } from './access.ts'
-import type { AccessHours } from './access-hours.ts'
 import { type Access, DESTINATION, NO, YES } from './access-level.ts'
 import { noHours, type ReadHours } from './conditions.ts'
 import type { Tags } from './tags.ts'
+import type { VehicleAccess } from './vehicle-access.ts'
 
 /**
  * Bits that describe a node. The lower bits are signals, stop signs and yield signs, for each direction of the way. The
@@ -30,26 +31,28 @@ const OPEN_BARRIERS = new Set(
 )
 
 /** Returns the bits of a node. Zero if the node has no effect on drivers. */
-export function nodeBits(tags: Tags, readHours: ReadHours = noHours): number {
-  const passed = COSTINGS.reduce((sum, costing, i) => {
-    const { access } = nodeAccess(tags, PROFILES[costing], usualAccess(tags, costing), readHours)
-    return sum | ((YES - access) << (2 * i))
-  }, 0)
+export function nodeBits(tags: Tags, access: NodeAccess): number {
+  const passed = COSTINGS.reduce((sum, costing, i) => sum | ((YES - access[costing].access) << (2 * i)), 0)
   return controlBits(tags) | (passed << BARRIER_SHIFT)
 }
 
-/** Returns the hours at which each kind of vehicle may pass the node. Null if the access is the same at all hours. */
-export function nodeHours(tags: Tags, readHours: ReadHours): NodeHours | null {
-  const hoursFor = (costing: Costing) =>
-    nodeAccess(tags, PROFILES[costing], usualAccess(tags, costing), readHours).hours
-  const hours = { CAR: hoursFor('CAR'), TRUCK: hoursFor('TRUCK'), BICYCLE: hoursFor('BICYCLE') }
-  return Object.values(hours).some(Boolean) ? hours : null
-}
-export type NodeHours = Readonly<Record<Costing, AccessHours | null>>
+/** Access of each kind of vehicle to a node, with its requirements and hours. */
+export type NodeAccess = Readonly<Record<Costing, VehicleAccess>>
+
+export const accessAtNode = (
+  tags: Tags,
+  readHours: ReadHours = noHours,
+  requirements = new Requirements(),
+): NodeAccess =>
+  Object.fromEntries(
+    COSTINGS.map((costing) => [
+      costing,
+      nodeAccess(tags, PROFILES[costing], usualAccess(tags, costing), readHours, requirements),
+    ]),
+  ) as unknown as NodeAccess
 
 /**
- * Returns whether this kind of vehicle may pass the barrier at a node: YES, DESTINATION or NO. YES if there is no
- * barrier.
+ * Returns whether any vehicle of this kind may pass a node: YES, DESTINATION or NO.
  */
 export const passableVehicles = (bits: number, costing: Costing): Access =>
   (YES - ((bits >> (BARRIER_SHIFT + 2 * COSTINGS.indexOf(costing))) & 3)) as Access

@@ -5,12 +5,14 @@ import { collectWays, type Ways } from './ways.ts'
 import { areSameHours } from '../../domain/planning/week-hours.ts'
 import { accessConditions } from './access.ts'
 import { hoursIn, noHours, type ReadHours, unreadIn } from './conditions.ts'
-import { nodeBits, type NodeHours, nodeHours } from './node-tags.ts'
+import { Requirements } from '../requirements.ts'
+import { accessAtNode, type NodeAccess, nodeBits } from './node-tags.ts'
 import { type Relation, type Restriction, restrictionOf } from './restriction.ts'
 import { isFerryRoute } from './road-class.ts'
 import { signsOf } from './signs.ts'
 import { sortedIds } from './sorted-ids.ts'
 import { conditionalTags, type Tags } from './tags.ts'
+import { hasRequirement } from './vehicle-access.ts'
 
 /** Extracts store degrees multiplied by this, as whole numbers. */
 export const UNITS_A_DEGREE = 1e7
@@ -23,8 +25,11 @@ export interface Nodes {
   lngs: Int32Array
   /** Bits of `node-tags.ts`. */
   bits: Uint16Array
-  /** Hours of barriers and limits, keyed by position, with the tags that have them and the ID of the node. */
-  hours: ReadonlyMap<number, { id: number; text: string; along: NodeHours }>
+  /**
+   * Access to barriers and limits whose access depends on the hours or on the vehicle, keyed by position, with the ID of the
+   * node and its tags with conditions.
+   */
+  barriers: ReadonlyMap<number, { id: number; text: string; access: NodeAccess }>
 }
 
 export interface Roads {
@@ -32,6 +37,8 @@ export interface Roads {
   /** Nodes along the ways, one way after another, as positions in `nodes`. */
   wayNodes: Int32Array
   nodes: Nodes
+  /** Requirements of the ways and nodes. */
+  requirements: Requirements
   restrictions: Restriction[]
   /** Returns the position of a restriction's via node in `nodes`. */
   positionOf(nodeId: number): number
@@ -69,7 +76,8 @@ export interface NodePass {
  */
 export function readRoads(readHours: ReadHours = noHours, costings: readonly Costing[] = MOTOR_VEHICLES): WayPass {
   const { report, seen } = conditionReport(readHours)
-  const collected = collectWays(costings, readHours, seen)
+  const requirements = new Requirements()
+  const collected = collectWays(costings, readHours, seen, requirements)
   const restrictions: Restriction[] = []
   const left = { CONDITIONAL: 0, BROKEN: 0 }
   return {
@@ -82,7 +90,7 @@ export function readRoads(readHours: ReadHours = noHours, costings: readonly Cos
     },
     done() {
       const { ways, nodes } = collected.done()
-      return nodePass(ways, nodes, restrictions, left, { readHours, report, seen })
+      return nodePass(ways, nodes, restrictions, left, { readHours, report, seen, requirements })
     },
   }
 }
@@ -92,14 +100,22 @@ function nodePass(
   refs: Float64Array<ArrayBuffer>,
   restrictions: Restriction[],
   left: { CONDITIONAL: number; BROKEN: number },
-  { readHours, report, seen }: ReturnType<typeof conditionReport> & { readHours: ReadHours },
+  {
+    readHours,
+    report,
+    seen,
+    requirements,
+  }: ReturnType<typeof conditionReport> & {
+    readHours: ReadHours
+    requirements: Requirements
+  },
 ): NodePass {
   const ids = sortedIds(refs.slice())
   const wayNodes = Int32Array.from(refs, (id) => ids.indexOf(id))
   const lats = new Int32Array(ids.length).fill(NOWHERE)
   const lngs = new Int32Array(ids.length)
   const bits = new Uint16Array(ids.length)
-  const hours = new Map<number, { id: number; text: string; along: NodeHours }>()
+  const barriers = new Map<number, { id: number; text: string; access: NodeAccess }>()
   return {
     node(id, lat, lng, tags) {
       const at = ids.indexOf(id)
@@ -107,17 +123,18 @@ function nodePass(
       lats[at] = Math.round(lat * UNITS_A_DEGREE)
       lngs[at] = Math.round(lng * UNITS_A_DEGREE)
       if (!tags) return
-      bits[at] = nodeBits(tags, readHours)
+      const access = accessAtNode(tags, readHours, requirements)
+      bits[at] = nodeBits(tags, access)
       const conditional = conditionalTags(tags)
-      if (conditional === '') return
-      for (const condition of accessConditions(signsOf(tags))) seen(condition)
-      const along = nodeHours(tags, readHours)
-      if (along) hours.set(at, { id, text: conditional, along })
+      if (conditional !== '') for (const condition of accessConditions(signsOf(tags))) seen(condition)
+      if (Object.values(access).some((one) => one.hours !== null || hasRequirement(one)))
+        barriers.set(at, { id, text: conditional, access })
     },
     done: () => ({
       ways,
       wayNodes,
-      nodes: { count: ids.length, lats, lngs, bits, hours },
+      nodes: { count: ids.length, lats, lngs, bits, barriers },
+      requirements,
       restrictions,
       positionOf: (nodeId) => ids.indexOf(nodeId),
       conditional: left.CONDITIONAL,

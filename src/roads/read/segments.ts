@@ -97,7 +97,7 @@ function junctions({ ways, wayNodes, nodes }: Roads): Uint8Array {
   }
   return uses.map((used, at) => {
     const isBarrier = COSTINGS.some((costing) => passableVehicles(nodes.bits[at] as number, costing) !== YES)
-    return used > 1 || isBarrier || nodes.hours.has(at) ? 1 : 0
+    return used > 1 || isBarrier || nodes.barriers.has(at) ? 1 : 0
   })
 }
 

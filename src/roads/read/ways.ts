@@ -1,8 +1,9 @@
 // The ways that vehicles use, as columns: kind, access, limits, and nodes.
 import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
 import { MOTOR_VEHICLES, PROFILES } from '../profile.ts'
+import { Requirements } from '../requirements.ts'
 import { accessConditions, CLOSED, isRoundabout, wayAccess } from './access.ts'
-import type { AccessHours, HourlyAccess } from './access-hours.ts'
+import type { AccessHours } from './access-hours.ts'
 import type { Access } from './access-level.ts'
 import { type Moment, noHours, type ReadHours } from './conditions.ts'
 import { growingBytes, growingInts, growingNumbers, growingShorts } from './growing.ts'
@@ -12,6 +13,7 @@ import { ROAD_CLASSES, type RoadClass, roadClassOf } from './road-class.ts'
 import { type Signs, signsOf, applicableValue } from './signs.ts'
 import { surfaceKmh } from './surface.ts'
 import { conditionalTags, type Tags } from './tags.ts'
+import { hasRequirement, type VehicleAccess } from './vehicle-access.ts'
 
 export const ROUNDABOUT = 1
 export const TOLL = 2
@@ -23,7 +25,7 @@ export interface Ways {
   ids: Float64Array
   /** Index into `ROAD_CLASSES`. */
   classes: Uint8Array
-  /** 2 bits per direction and costing; see `accessAlong`. */
+  /** Highest access of any vehicle, 2 bits per direction and costing; see `accessAlong`. */
   access: Uint16Array
   flags: Uint8Array
   lanes: Uint8Array
@@ -33,6 +35,8 @@ export interface Ways {
   surfaces: Uint8Array
   /** Hours of the access, keyed by way. Ways without an entry have the same access at all hours. */
   hours: ReadonlyMap<number, WayHours>
+  /** Requirements for the access, keyed by way. Ways without an entry have none. */
+  requirements: ReadonlyMap<number, WayRequirements>
   /** Duration of ferries in minutes, keyed by way. */
   minutes: ReadonlyMap<number, number>
   /** Index of each way's first node in `nodes`. Has one element more than there are ways. */
@@ -45,6 +49,22 @@ export interface WayHours {
   /** Indexed like `limits`, 2 per costing. */
   along: readonly (AccessHours | null)[]
 }
+
+export interface WayRequirements {
+  /** Name of the street. Empty if it has none. */
+  name: string
+  /** Indexed like `limits`, 2 per costing. */
+  along: readonly Pick<VehicleAccess, 'through' | 'local'>[]
+}
+
+/** Returns the requirements of a way for one costing and direction. Null if there are none. */
+export const requirementsAlong = (
+  { requirements }: Ways,
+  way: number,
+  costing: Costing,
+  backward: boolean,
+): Pick<VehicleAccess, 'through' | 'local'> | null =>
+  requirements.get(way)?.along[2 * COSTINGS.indexOf(costing) + (backward ? 1 : 0)] ?? null
 
 /** Returns the hours of a way for one costing and direction. Null if the access is the same at all hours. */
 export const hoursAlong = ({ hours }: Ways, way: number, costing: Costing, backward: boolean): AccessHours | null =>
@@ -66,28 +86,27 @@ export function collectWays(
   costings: readonly Costing[] = MOTOR_VEHICLES,
   readHours: ReadHours = noHours,
   seen: (condition: string) => void = () => {},
+  requirements = new Requirements(),
 ) {
   const isForBicycles = costings.includes('BICYCLE')
   const [ids, nodes] = [growingNumbers(), growingNumbers()]
-  const classes = growingBytes()
   const access = growingShorts()
-  const flags = growingBytes()
-  const lanes = growingBytes()
-  const limits = growingBytes()
-  const surfaces = growingBytes()
+  const [classes, flags, lanes] = [growingBytes(), growingBytes(), growingBytes()]
+  const [limits, surfaces, firstNode] = [growingBytes(), growingBytes(), growingInts()]
   const [minutes, hours] = [new Map<number, number>(), new Map<number, WayHours>()]
-  const firstNode = growingInts()
+  const required = new Map<number, WayRequirements>()
   firstNode.push(0)
   const ferries: { id: number; refs: readonly number[]; tags: Tags }[] = []
   const ferryRoutes = new Map<number, Tags[]>()
   const append = (roadClass: RoadClass, id: number, refs: readonly number[], tags: Tags): void => {
     const signs = signsOf(tags)
-    const along = accessAlongWay(costings, tags, roadClass, signs, ferryRoutes.get(id) ?? [], readHours)
+    const along = accessAlongWay(costings, tags, roadClass, signs, ferryRoutes.get(id) ?? [], readHours, requirements)
     const bits = along.reduce((sum, { access }, i) => sum | (access << (2 * i)), 0)
     for (const condition of accessConditions(signs)) seen(condition)
     if (bits === 0) return
     if (along.some((one) => one.hours))
       hours.set(ids.length, { text: conditionalTags(tags), along: along.map((one) => one.hours) })
+    if (along.some(hasRequirement)) required.set(ids.length, { name: tags['name'] ?? tags['ref'] ?? '', along })
     if (roadClass === 'ferry') minutes.set(ids.length, minutesOf(tags['duration']) ?? 0)
     ids.push(id)
     classes.push(ROAD_CLASSES.indexOf(roadClass))
@@ -126,6 +145,7 @@ export function collectWays(
         surfaces: surfaces.done(),
         minutes,
         hours,
+        requirements: required,
         firstNode: firstNode.done(),
       }
       return { ways, nodes: nodes.done() }
@@ -141,10 +161,11 @@ const accessAlongWay = (
   signs: Signs,
   routes: readonly Tags[],
   readHours: ReadHours,
-): HourlyAccess[] =>
+  requirements: Requirements,
+): VehicleAccess[] =>
   COSTINGS.flatMap((costing) => {
     if (!costings.includes(costing)) return [CLOSED, CLOSED]
-    const { forward, backward } = wayAccess(tags, roadClass, PROFILES[costing], signs, routes, readHours)
+    const { forward, backward } = wayAccess(tags, roadClass, PROFILES[costing], signs, routes, readHours, requirements)
     return [forward, backward]
   })
 

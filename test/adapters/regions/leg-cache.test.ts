@@ -17,7 +17,7 @@ const ask = async (points: readonly Point[]) => {
     .map(({ lat }, i) => (points[i]?.lat === 9 ? null : { seconds: 1, meters: (points[i]?.lat ?? 0) * 100 + lat }))
 }
 const metersOf = async (legs: LegCache, lats: number[], costing: 'CAR' | 'TRUCK' = 'CAR') =>
-  (await legs.of(chain(...lats), costing, ask)).map((leg) => leg && leg.meters)
+  (await legs.of(chain(...lats), { costing }, ask)).map((leg) => leg && leg.meters)
 
 test('only unknown legs are requested, with the same results as for the whole chain', async () => {
   const legs = new LegCache()

@@ -25,6 +25,7 @@ const roads: RoadDistances = {
   own: {
     maxPoints: 100,
     hours: async (points) => points.map(() => null),
+    obstacles: async (_, to) => to.map(() => null),
     maxGrowingPoints: 0,
     growingTable: () => assert.fail('no availability is asked for'),
     known: (chain) => {

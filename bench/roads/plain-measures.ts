@@ -1,0 +1,40 @@
+// Measures in tags, for the plain reading of tags (plain-rules.ts).
+
+/** Measures of a vehicle. */
+export type Measure = 'height' | 'width' | 'length' | 'weight' | 'axleload' | 'axles'
+
+/** Parses a measure with its unit (https://wiki.openstreetmap.org/wiki/Map_features/Units). NaN if the text is not a measure. */
+export function amountOf(text: string, measure: Measure): number {
+  const value = text.trim().toLowerCase().replace(',', '.').replace(/[′’]/, "'").replace(/[″”]/, '"')
+  const isWeight = measure === 'weight' || measure === 'axleload'
+  const feet = /^([\d.]+) ?(?:'|ft|feet)(?: ?([\d.]+) ?(?:"|''|in))?$/.exec(value)
+  if (feet && !isWeight) return 0.3048 * Number(feet[1]) + 0.0254 * Number(feet[2] ?? 0)
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)\s*(.*)$/.exec(value) ?? []
+  const factor = (measure === 'axles' ? { '': 1 } : isWeight ? TONNES : METERS)[unit]
+  return factor === undefined ? Number.NaN : Number(amount) * factor
+}
+
+const METERS: Readonly<Record<string, number>> = {
+  '': 1,
+  m: 1,
+  meter: 1,
+  meters: 1,
+  metre: 1,
+  metres: 1,
+  cm: 0.01,
+  '"': 0.0254,
+  in: 0.0254,
+}
+const TONNES: Readonly<Record<string, number>> = {
+  '': 1,
+  t: 1,
+  tonne: 1,
+  tonnes: 1,
+  kg: 0.001,
+  lb: 0.000_453_592,
+  lbs: 0.000_453_592,
+  st: 0.907_185,
+  ton: 0.907_185,
+  tons: 0.907_185,
+  lt: 1.016_047,
+}
