@@ -23,6 +23,7 @@ import {
   text,
   Uuid,
 } from '../contract/fields.ts'
+import { VehicleBounds } from '../contract/vehicles.ts'
 import { KeyAddresses, KeyScopes } from '../contract/office/integrations.ts'
 import { areaFromGeoJson } from '../domain/geo/geojson.ts'
 import { LANGUAGES } from '../domain/customer-words/language.ts'
@@ -121,6 +122,11 @@ export const createCommands: Record<string, Command> = {
         .optional(),
       'capacity-pieces': decimal(number(0, MAX_COUNT)).optional(),
       'capacity-cubic-feet': decimal(number(0, MAX_COUNT)).optional(),
+      'height-feet': decimal(VehicleBounds.height_feet).optional(),
+      'width-feet': decimal(VehicleBounds.width_feet).optional(),
+      'length-feet': decimal(VehicleBounds.length_feet).optional(),
+      'gross-weight-lbs': decimal(VehicleBounds.gross_weight_lbs).optional(),
+      'axle-load-lbs': decimal(VehicleBounds.axle_load_lbs).optional(),
       'max-working-minutes': whole(1, 1_440).optional(),
       'max-driving-minutes': whole(1, 1_440).optional(),
       'reload-minutes': whole(0, 240).optional(),
@@ -141,6 +147,11 @@ export const createCommands: Record<string, Command> = {
           skills: vehicle.skills ?? null,
           capacityPieces: vehicle['capacity-pieces'] ?? null,
           capacityCubicFeet: vehicle['capacity-cubic-feet'] ?? null,
+          heightFeet: vehicle['height-feet'] ?? null,
+          widthFeet: vehicle['width-feet'] ?? null,
+          lengthFeet: vehicle['length-feet'] ?? null,
+          grossWeightLbs: vehicle['gross-weight-lbs'] ?? null,
+          axleLoadLbs: vehicle['axle-load-lbs'] ?? null,
           maxWorkingMinutes: vehicle['max-working-minutes'] ?? null,
           maxDrivingMinutes: vehicle['max-driving-minutes'] ?? null,
           reloadMinutes: vehicle['reload-minutes'] ?? null,

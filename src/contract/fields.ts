@@ -54,11 +54,12 @@ export const withDefault = <T extends z.ZodType>(schema: T, value: z.output<T>) 
     .transform((given) => given ?? value)
     .meta({ description: `Default: ${typeof value === 'string' ? value : JSON.stringify(value)}.` })
 
-export const number = (min: number, max: number) =>
+/** A number within bounds. `words` are the bounds in messages, by default their figures. */
+export const number = (min: number, max: number, words: readonly [number | string, number | string] = [min, max]) =>
   z
     .number({ error: requiredOr(faultText('must be a number')) })
-    .min(min, faultText('must be at least {min}', { min }))
-    .max(max, faultText('must be at most {max}', { max }))
+    .min(min, faultText('must be at least {min}', { min: words[0] }))
+    .max(max, faultText('must be at most {max}', { max: words[1] }))
 
 export const integer = (min: number, max: number) =>
   z

@@ -3,7 +3,9 @@ import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { WEEKDAYS } from '../domain/orders/recurrence.ts'
+import type { Measure } from '../domain/formats.ts'
 import { COSTINGS } from '../domain/planning/costing.ts'
+import { inBothUnits, MAX_MEASURES } from '../domain/planning/vehicle-size.ts'
 import { BreakOut, breakFaults, Breaks } from './breaks.ts'
 import {
   boolean,
@@ -39,6 +41,11 @@ export const VehicleOut = z.object({
   costing: z.enum(COSTINGS),
   capacity_pieces: z.number().nullable(),
   capacity_cubic_feet: z.number().nullable(),
+  height_feet: z.number().nullable(),
+  width_feet: z.number().nullable(),
+  length_feet: z.number().nullable(),
+  gross_weight_lbs: z.number().nullable(),
+  axle_load_lbs: z.number().nullable(),
   skills: z.array(z.string()),
   /** Maximum minutes from departure to return, and maximum minutes of driving. */
   max_working_minutes: z.number().nullable(),
@@ -73,6 +80,19 @@ const TemperatureClasses = z
   .min(1, faultText('must name at least one'))
   .max(10, faultText('must name at most {most}', { most: 10 }))
 
+/** A measure with bounds whose messages are in US and metric units. */
+const measured = (measure: Measure, min: number, max: number) =>
+  number(min, max, [inBothUnits(measure, min), inBothUnits(measure, max)])
+
+/** Size and weight of the loaded vehicle. */
+export const VehicleBounds = {
+  height_feet: measured('length', 1, MAX_MEASURES.heightFeet),
+  width_feet: measured('length', 1, MAX_MEASURES.widthFeet),
+  length_feet: measured('length', 1, MAX_MEASURES.lengthFeet),
+  gross_weight_lbs: measured('weight', 10, MAX_MEASURES.grossWeightLbs),
+  axle_load_lbs: measured('weight', 10, MAX_MEASURES.axleLoadLbs),
+}
+
 export const Vehicle = z
   .strictObject({
     name: text(1, 200),
@@ -85,6 +105,11 @@ export const Vehicle = z
     costing: optional(oneOf(COSTINGS)),
     capacity_pieces: optional(number(0, 1e9)),
     capacity_cubic_feet: optional(number(0, 1e9)),
+    height_feet: optional(VehicleBounds.height_feet),
+    width_feet: optional(VehicleBounds.width_feet),
+    length_feet: optional(VehicleBounds.length_feet),
+    gross_weight_lbs: optional(VehicleBounds.gross_weight_lbs),
+    axle_load_lbs: optional(VehicleBounds.axle_load_lbs),
     skills: optional(Skills),
     max_working_minutes: optional(number(1, 1_440)),
     max_driving_minutes: optional(number(1, 1_440)),
@@ -134,9 +159,17 @@ export const Vehicle = z
         breaks,
         end,
         open_end,
+        gross_weight_lbs,
+        axle_load_lbs,
       },
       context,
     ) => {
+      if (axle_load_lbs !== null && gross_weight_lbs !== null && axle_load_lbs > gross_weight_lbs)
+        context.addIssue({
+          code: 'custom',
+          path: ['axle_load_lbs'],
+          message: faultText('must be at most the gross weight'),
+        })
       if (max_reloads !== null && reload_minutes === null)
         context.addIssue({
           code: 'custom',
@@ -164,6 +197,7 @@ export const Vehicle = z
         })
     },
   )
+
 const VehicleId = z.object({ vehicle_uuid: Uuid })
 const newVehicle = {
   name: 'Van 3',
@@ -184,6 +218,11 @@ const vehicle = {
   costing: 'CAR',
   capacity_pieces: null,
   capacity_cubic_feet: null,
+  height_feet: 8.5,
+  width_feet: null,
+  length_feet: null,
+  gross_weight_lbs: 9_500,
+  axle_load_lbs: null,
   max_working_minutes: null,
   max_driving_minutes: null,
   overtime_after_minutes: null,

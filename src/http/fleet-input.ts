@@ -23,6 +23,11 @@ export const vehicleOf = (body: VehicleBody) => ({
   rules: statedRules<VehicleRules>({
     capacityPieces: body.capacity_pieces,
     capacityCubicFeet: body.capacity_cubic_feet,
+    heightFeet: body.height_feet,
+    widthFeet: body.width_feet,
+    lengthFeet: body.length_feet,
+    grossWeightLbs: body.gross_weight_lbs,
+    axleLoadLbs: body.axle_load_lbs,
     skills: body.skills,
     maxWorkingMinutes: body.max_working_minutes,
     maxDrivingMinutes: body.max_driving_minutes,

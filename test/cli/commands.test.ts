@@ -288,6 +288,13 @@ describe("the operators' commands", () => {
     assert.deepEqual([bare.capacity_lbs, bare.temperature_classes, bare.max_stops], [null, ['DRY'], null])
 
     const van = ['create-vehicle', '--business', business, '--name', 'Van 3']
+    const feet = ['--height-feet', '11.5', '--width-feet', '8', '--length-feet', '26']
+    const pounds = ['--gross-weight-lbs', '26000', '--axle-load-lbs', '18000']
+    const truck = await printed(run, [...van, ...feet, ...pounds])
+    const sizes = await row('select rules from vehicles where vehicle_uuid = $1', truck.vehicle_uuid)
+    const size = { heightFeet: 11.5, widthFeet: 8, lengthFeet: 26, grossWeightLbs: 26_000, axleLoadLbs: 18_000 }
+    assert.deepEqual(sizes.rules, size)
+    misused([...van, '--height-feet', '21'], /--height-feet must be at most 16.4 ft/)
     misused([...van, '--shift', '17:00-08:00'], /--shift must end after it starts/)
     misused([...van, '--shift', '8-17'], /--shift must be a time/)
     misused([...van, '--capacity-lbs', 'much'], /--capacity-lbs must be a number/)

@@ -183,6 +183,10 @@ export function dayOfIso(iso: string | null): string | null {
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== iso ? null : isoToDay(iso)
 }
 
+/** Formats a stored measure with its unit. */
+export const measureText = (measure: Measure, value: number): string =>
+  measureInWords(formats.units, measure, value, locale())
+
 /** Formats miles: 12.3 mi or 19.8 km. */
 export const miles = (value: number): string => measureInWords(formats.units, 'distance', value, locale())
 /** Formats pounds: 1,200 lb or 544 kg. */

@@ -32,6 +32,11 @@ export const BUSINESS = {
   max_stops: 'Maximum number of stops of a route. Null: no limit.',
   costing:
     'Roads that the vehicle may use. CAR: those for cars. TRUCK: those for trucks. BICYCLE: those for bicycles, at the speed of a cargo bike. Default: CAR.',
+  height_feet: 'Height of the vehicle in feet. Null: that of a usual vehicle of its `costing`.',
+  width_feet: 'Width of the vehicle in feet. Null: that of a usual vehicle of its `costing`.',
+  length_feet: 'Length of the vehicle in feet. Null: that of a usual vehicle of its `costing`.',
+  gross_weight_lbs: 'Maximum pounds of the loaded vehicle. Null: those of a usual vehicle of its `costing`.',
+  axle_load_lbs: 'Maximum pounds on one axle. Null: those of a usual vehicle of its `costing`.',
   skills: 'Skills that deliveries may require, such as a tail lift.',
   max_working_minutes: 'Maximum minutes from departure to the end of the route. Null: no limit.',
   max_driving_minutes: 'Maximum minutes of driving. Null: no limit.',

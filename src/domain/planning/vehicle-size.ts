@@ -1,6 +1,7 @@
 // Size and weight of a vehicle of the fleet, which the fleet has in feet and pounds, and limits on signs in meters and tonnes.
-import { KILOGRAMS_A_POUND, METERS_A_FOOT } from '../formats.ts'
-import type { VehicleSize } from './road-vehicle.ts'
+import { KILOGRAMS_A_POUND, type Measure, measureInWords, METERS_A_FOOT } from '../formats.ts'
+import type { Costing } from './costing.ts'
+import { MAX_VEHICLE_SIZE, USUAL_SIZES, type VehicleSize } from './road-vehicle.ts'
 
 /** Size and weight of a loaded vehicle. A measure that isn't set is absent. */
 export interface VehicleMeasures {
@@ -15,14 +16,16 @@ export interface VehicleMeasures {
 
 const TONNES_A_POUND = KILOGRAMS_A_POUND / 1_000
 
-/** The measure of the fleet for each measure of the roads, and its factor. */
+/** The measure of the fleet for each measure of the roads, with its factor. */
 const CONVERSIONS = {
-  heightMeters: ['heightFeet', METERS_A_FOOT],
-  widthMeters: ['widthFeet', METERS_A_FOOT],
-  lengthMeters: ['lengthFeet', METERS_A_FOOT],
-  weightTonnes: ['grossWeightLbs', TONNES_A_POUND],
-  axleTonnes: ['axleLoadLbs', TONNES_A_POUND],
-} as const satisfies Record<keyof VehicleSize, readonly [keyof VehicleMeasures, number]>
+  heightMeters: { name: 'heightFeet', factor: METERS_A_FOOT },
+  widthMeters: { name: 'widthFeet', factor: METERS_A_FOOT },
+  lengthMeters: { name: 'lengthFeet', factor: METERS_A_FOOT },
+  weightTonnes: { name: 'grossWeightLbs', factor: TONNES_A_POUND },
+  axleTonnes: { name: 'axleLoadLbs', factor: TONNES_A_POUND },
+} as const satisfies Record<keyof VehicleSize, { name: keyof VehicleMeasures; factor: number }>
+
+const EACH = Object.entries(CONVERSIONS) as [keyof VehicleSize, (typeof CONVERSIONS)[keyof VehicleSize]][]
 
 /**
  * Precision of sizes, in decimals of a meter or tonne. A size that was entered in meters is stored in feet with six decimals.
@@ -32,9 +35,28 @@ const PRECISION = 1e6
 
 /** Returns the stated measures in meters and tonnes. Undefined if there are none. */
 export function sizeOf(measures: VehicleMeasures | null): Partial<VehicleSize> | undefined {
-  const stated = Object.entries(CONVERSIONS).flatMap(([name, [measure, factor]]) => {
-    const value = measures?.[measure]
-    return value === undefined ? [] : [[name, Math.floor(value * factor * PRECISION) / PRECISION] as const]
+  const stated = EACH.flatMap(([of, { name, factor }]) => {
+    const value = measures?.[name]
+    return value === undefined ? [] : [[of, Math.floor(value * factor * PRECISION) / PRECISION] as const]
   })
   return stated.length > 0 ? Object.fromEntries(stated) : undefined
 }
+
+/** Returns the size of a usual vehicle in feet and pounds. */
+export const usualMeasures = (costing: Costing): Required<VehicleMeasures> => inFleet(USUAL_SIZES[costing])
+
+function inFleet(size: VehicleSize, rounded = (value: number): number => value): Required<VehicleMeasures> {
+  return Object.fromEntries(
+    EACH.map(([of, { name, factor }]) => [name, rounded(size[of] / factor)]),
+  ) as Required<VehicleMeasures>
+}
+
+/** Maximum measures of a vehicle in feet and pounds, with six decimals. */
+export const MAX_MEASURES: Readonly<Required<VehicleMeasures>> = inFleet(
+  MAX_VEHICLE_SIZE,
+  (value) => Math.ceil(value * 1e6) / 1e6,
+)
+
+/** Returns a stored measure in US and metric units, such as "20 ft (6.1 m)". */
+export const inBothUnits = (measure: Measure, stored: number): string =>
+  `${measureInWords('US', measure, stored)} (${measureInWords('METRIC', measure, stored)})`

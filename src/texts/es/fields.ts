@@ -20,6 +20,7 @@ export const fields = {
   'must not be before delivery_date': 'no puede ser anterior a la fecha de entrega',
   'is required when a delivery failed': 'es obligatorio si no se entregó',
   'is required if there is no driver': 'hace falta si no hay conductor',
+  'must be at most the gross weight': 'debe ser como máximo el peso bruto',
   'must be later than the start of the shift': 'debe ser posterior al inicio del turno',
   'must be later than the start': 'debe ser posterior al inicio',
   'must be a color such as #1559c0': 'debe ser un color como #1559c0',

@@ -360,6 +360,11 @@ test('the office changes the rules of a vehicle and sees them', async () => {
     overtime_after_minutes: 420,
     overtime_factor: 2,
     service_factor: 1.25,
+    height_feet: 11.5,
+    width_feet: 8,
+    length_feet: 26,
+    gross_weight_lbs: 26_000,
+    axle_load_lbs: 18_000,
   }
   assert.equal((await office.send('PATCH', `/vehicles/${vehicle_uuid}`, { ...record, ...rules })).status, 200)
   const after = (await office.get<FleetOut>('/fleet')).body.data.vehicles.find(
@@ -376,4 +381,25 @@ test('the office changes the rules of a vehicle and sees them', async () => {
   assert.deepEqual(faulty.body.details.fields, ['capacity_pieces', 'max_driving_minutes', 'service_factor'])
   const half = await office.send('PATCH', `/vehicles/${vehicle_uuid}`, { ...record, overtime_factor: 2 })
   assert.deepEqual([half.status, half.body.details.fields], [400, ['overtime_after_minutes']])
+  const badSize = await office.send('PATCH', `/vehicles/${vehicle_uuid}`, {
+    ...record,
+    height_feet: 16.5,
+    width_feet: 0,
+    length_feet: '26',
+    gross_weight_lbs: 9,
+    axle_load_lbs: 1e6,
+  })
+  assert.equal(badSize.status, 400)
+  const messagesOf = (details: object) =>
+    (details as { errors: { field: string; message: string }[] }).errors.map(({ field, message }) => [field, message])
+  assert.deepEqual(messagesOf(badSize.body.details), [
+    ['height_feet', 'must be at most 16.4 ft (5 m)'],
+    ['width_feet', 'must be at least 1 ft (0.3 m)'],
+    ['length_feet', 'must be a number'],
+    ['gross_weight_lbs', 'must be at least 10 lb (4.5 kg)'],
+    ['axle_load_lbs', 'must be at most 44,092 lb (20,000 kg)'],
+  ])
+  const heavyAxle = { ...record, gross_weight_lbs: 10_000, axle_load_lbs: 10_001 }
+  const refused = await office.send('PATCH', `/vehicles/${vehicle_uuid}`, heavyAxle)
+  assert.deepEqual([refused.status, refused.body.details.fields], [400, ['axle_load_lbs']])
 })

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { storedOf } from '../../../src/domain/formats.ts'
-import { sizeOf } from '../../../src/domain/planning/vehicle-size.ts'
+import { MAX_VEHICLE_SIZE, type VehicleSize } from '../../../src/domain/planning/road-vehicle.ts'
+import { MAX_MEASURES, sizeOf, usualMeasures } from '../../../src/domain/planning/vehicle-size.ts'
 
 test('feet and pounds of the fleet become meters and tonnes; a measure that is not stated is absent', () => {
   assert.deepEqual(
@@ -30,4 +31,16 @@ test('a size that was entered in metric units does not exceed a limit of exactly
       assert.ok(weightTonnes <= typed && weightTonnes > typed - 2e-6, `${typed} t becomes ${weightTonnes} t`)
     }),
   )
+})
+
+test('the maximum in feet and pounds is that of the roads, also if it was entered in metric units', () => {
+  assert.deepEqual(sizeOf(MAX_MEASURES), MAX_VEHICLE_SIZE)
+  const { heightMeters, weightTonnes }: VehicleSize = MAX_VEHICLE_SIZE
+  assert.ok(storedOf('METRIC', 'length', heightMeters) <= MAX_MEASURES.heightFeet)
+  assert.ok(storedOf('METRIC', 'weight', weightTonnes * 1_000) <= MAX_MEASURES.grossWeightLbs)
+})
+
+test('the size of a usual vehicle is shown in feet and pounds', () => {
+  const { heightFeet, grossWeightLbs } = usualMeasures('TRUCK')
+  assert.ok(Math.abs(heightFeet - 13.1234) < 1e-4 && Math.abs(grossWeightLbs - 26_014.5) < 0.1)
 })

@@ -2,10 +2,13 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { FleetOut } from '../../../src/contract/office/fleet.ts'
 import { type Weekday, WEEKDAYS } from '../../../src/domain/orders/recurrence.ts'
+import type { Costing } from '../../../src/domain/planning/costing.ts'
+import { usualMeasures } from '../../../src/domain/planning/vehicle-size.ts'
+import type { Measure } from '../../../src/domain/formats.ts'
 import { TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
 import { CheckList, Field, SelectField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
-import { clockTime, miles, shortWeekday, unitOf } from '../../ui/format.ts'
+import { clockTime, measureText, miles, shortWeekday, unitOf } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { typeOptions } from './vehicle-types.ts'
 import { PlaceFields } from '../place-fields.tsx'
@@ -40,11 +43,11 @@ export function VehicleFields({ fleet, zones, shift }: Props) {
           <Limit name="capacity_pieces" label={said.capacityPieces} decimal />
           <Limit name="capacity_cubic_feet" label={said.capacity(unitOf('volume'))} decimal />
           <Limit name="max_stops" label={said.maxStops} />
-          <SelectField label={said.vehicleType} name="costing" options={typeOptions()} />
           <Limit name="service_factor" label={said.serviceFactor} none="1" decimal />
         </div>
         <CheckList label={said.carries} name="temperature_classes" options={TEMPERATURE_CLASSES} words={temperature} />
       </Part>
+      <SizeFields />
       <Part title={said.shift}>
         {shift}
         <div className={style.three}>
@@ -105,6 +108,43 @@ interface LimitProps {
 
 const Limit = ({ none = words.fleet.noLimit, decimal = false, ...field }: LimitProps) => (
   <Field {...field} inputMode={decimal ? 'decimal' : 'numeric'} placeholder={none} />
+)
+
+/** Kind and size of the vehicle, which decide its roads. Empty fields show the usual size of the kind. */
+function SizeFields() {
+  const { fleet: said } = words
+  const [costing, setCosting] = useState(useFormField('costing').texts?.[0] || 'CAR')
+  const usual = usualMeasures(costing as Costing)
+  return (
+    <Part title={said.sizeTitle} hint={said.sizeHint}>
+      <div className={style.three}>
+        <SelectField
+          label={said.vehicleType}
+          name="costing"
+          value={costing}
+          onChange={(event) => setCosting(event.target.value)}
+          options={typeOptions()}
+        />
+        <Size name="height_feet" label={said.height} of="length" usual={usual.heightFeet} />
+        <Size name="width_feet" label={said.width} of="length" usual={usual.widthFeet} />
+        <Size name="length_feet" label={said.vehicleLength} of="length" usual={usual.lengthFeet} />
+        <Size name="gross_weight_lbs" label={said.grossWeight} of="weight" usual={usual.grossWeightLbs} />
+        <Size name="axle_load_lbs" label={said.axleLoad} of="weight" usual={usual.axleLoadLbs} />
+      </div>
+    </Part>
+  )
+}
+
+interface SizeProps {
+  name: string
+  label: (unit: string) => string
+  of: Measure
+  /** Stored value that counts if the field is empty. */
+  usual: number
+}
+
+const Size = ({ name, label, of, usual }: SizeProps) => (
+  <Limit name={name} label={label(unitOf(of))} none={words.fleet.usualSize(measureText(of, usual))} decimal />
 )
 
 /** Zones that the vehicle serves, each with its weekdays. */

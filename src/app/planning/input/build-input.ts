@@ -26,11 +26,8 @@ export function buildInput(
 ): PlanInput {
   const { business, vehicles, orders } = gathered
   const { vehicles: use, balance = 'FAIR' } = body.options ?? {}
-  const roads = planVehicles(
-    distances,
-    day.weekday,
-    vehicles.map(({ vehicle }) => vehicle),
-  )
+  const fleet = vehicles.map(({ vehicle }) => vehicle)
+  const roads = planVehicles(distances, day.weekday, fleet, orders.length)
   const indexOf = new Map(orders.map((order, i) => [order.orderId, i]))
   const locks = orders.map((order) => lockOf(order, vehicles))
   // Don't pair two stops if locks put them on different vehicles or the delivery before the pickup, because the office
@@ -68,13 +65,7 @@ export function buildInput(
       otherDriverCost: OTHER_DRIVER_COST,
       ...(balance !== 'NONE' && { compactness: COMPACTNESS }),
     },
-    trafficFactor: driveFactorOf(
-      business.pace,
-      meanFactor(
-        business.trafficFactors,
-        vehicles.map(({ vehicle }) => vehicle),
-      ),
-    ),
+    trafficFactor: driveFactorOf(business.pace, meanFactor(business.trafficFactors, fleet)),
     pace: business.pace,
     units: formats.units,
     clock: formats.clock,

@@ -11,10 +11,12 @@ import { weekdayOf } from '../../../domain/planning/street-hours.ts'
 import { sizeOf } from '../../../domain/planning/vehicle-size.ts'
 import type { Route } from '../../../store/routes/routes.ts'
 import type { RoadDistances } from '../../ports/roads.ts'
+import { LARGE_TABLE_POINTS } from './large-tables.ts'
 import { differentVehicles } from './tables-by-vehicle.ts'
 
-/** Maximum number of different road tables of a plan. */
+/** Maximum number of different road tables of a plan. Large tables have up to 400 MB each. */
 export const MAX_TABLES = 6
+const MAX_LARGE_TABLES = 3
 
 const DAY_MINUTES = 24 * 60
 const WHOLE_DAY = { shiftStart: '00:00', shiftEnd: '23:59' }
@@ -69,13 +71,14 @@ export const costingFor = (distances: Provider, { costing }: { costing: Costing 
   distances?.costings?.includes(costing) ? costing : 'CAR'
 
 /**
- * Returns the vehicles of a plan for the roads, in the same order. All have the same period, so that a plan has few different
- * tables.
+ * Returns the vehicles of a plan with this number of stops for the roads, in the same order. All have the same period, so that a
+ * plan has few different tables.
  */
 export function planVehicles(
   distances: RoadDistances | null,
   weekday: number | null,
   vehicles: readonly ({ costing: Costing; rules: VehicleRules | null } & Shift)[],
+  stops = 0,
 ): RoadVehicle[] {
   const period = periodOf(weekday, vehicles)
   return withFewTables(
@@ -83,6 +86,7 @@ export function planVehicles(
       costing: costingFor(distances, vehicle),
       ...knownMembers(distances, { size: sizeOf(vehicle.rules), period }),
     })),
+    stops > LARGE_TABLE_POINTS ? MAX_LARGE_TABLES : MAX_TABLES,
   )
 }
 
@@ -96,8 +100,9 @@ export const routeVehicle = (
 })
 
 /**
- * Reduces the number of different vehicles to `MAX_TABLES`. Merges the most similar sizes of the same kind, neighbors by weight
- * and height, into the larger one of each measure. A vehicle therefore never gets a road on which it doesn't fit.
+ * Reduces the number of different vehicles to `most`, but not below the number of kinds. Merges the most similar sizes of the
+ * same kind, neighbors by weight and height, into the larger one of each measure. A vehicle therefore never gets a road on which
+ * it doesn't fit.
  */
 export function withFewTables(vehicles: readonly RoadVehicle[], most = MAX_TABLES): RoadVehicle[] {
   const different = [...differentVehicles(vehicles)]

@@ -105,6 +105,16 @@ test('many sizes are merged into few of which none is smaller than the vehicle',
   )
 })
 
+test('a plan with thousands of stops has fewer tables', () => {
+  const trucks = [9, 10, 11, 12, 13].map((heightFeet) => ({
+    costing: 'TRUCK' as const,
+    rules: { heightFeet },
+    ...shift('08:00', '17:00'),
+  }))
+  const tables = (stops: number) => new Set(planVehicles(all, 1, trucks, stops).map(roadVehicleKey)).size
+  assert.deepEqual([tables(1_200), tables(1_201)], [5, 3])
+})
+
 test('the most similar sizes are merged first', () => {
   const truck = (heightMeters: number): RoadVehicle => ({ costing: 'TRUCK', size: { heightMeters } })
   const vehicles = [3, 3.1, 3.9, 2.5].map(truck)
