@@ -1,6 +1,7 @@
 // The problem that the engine solves, independent of the product's data.
 // Units everywhere: seconds since midnight of the planned day for times, seconds for durations, meters, and one
 // currency.
+import type { Text } from '../texts/text.ts'
 
 /** Value in either matrix for a pair of locations without a road between them. */
 export const UNREACHABLE = Infinity
@@ -134,6 +135,8 @@ export interface Stop {
    * so the stop can't be served. Absent: the street is open at all hours.
    */
   street?: { hours: readonly { start: number; end: number }[]; isMissed: boolean }
+  /** Obstacle on the way of each vehicle to the stop, for messages. Null if no obstacle is known. Absent: none for any vehicle. */
+  obstacles?: readonly (Text | null)[]
   serviceSeconds: number
   /** Time from which the goods can be loaded. The vehicle leaves with them no sooner. Absent: at any time. */
   ready?: number

@@ -21,6 +21,7 @@ import type { Problem, Stop, Vehicle } from '../../src/engine/problem.ts'
 import { solve } from '../../src/engine/solve.ts'
 import { inEnglish } from '../helpers/in-english.ts'
 import { HOUR, plane, stop, vehicle } from './problems.ts'
+import { text } from '../../src/texts/text.ts'
 
 /** A problem with the first stop 10 minutes of driving from the depot, and a second stop near it. */
 const problemOf = (
@@ -365,6 +366,11 @@ test('roads must lead to a stop and back', () => {
   const noMeters = { ...problem, distances: problem.distances.with(1, Infinity) }
   assert.deepEqual(blocked(unreachable, noMeters), [true, true, true])
   assert.equal(said(unreachable, closed([0, 1])), 'no vehicle in this build has a road to it and back')
+  const named = closed([0, 1])
+  const bridge = text('a road')
+  const withBridge = { ...named, stops: named.stops.map((one) => ({ ...one, obstacles: [null, bridge, null] })) }
+  assert.equal(said(unreachable, withBridge), 'a road', 'the obstacle of any of the vehicles is the reason')
+  assert.equal(said(unreachable, withBridge, [0]), 'no vehicle in this build has a road to it and back')
   const cutOff = closed([0, 1], [0, 2])
   assert.equal(
     said(unreachable, cutOff, [0, 2]),

@@ -13,6 +13,7 @@ export const WARNING_CODES = [
   'MAX_STOPS',
   'SKILL',
   'DRIVER',
+  'UNREACHABLE',
   'LATE',
   'STREET_HOURS',
   'SHIFT',

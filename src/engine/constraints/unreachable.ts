@@ -15,7 +15,9 @@ export const unreachable: Constraint = {
     const legs = places.slice(1).map((place, i) => places[i]! * locations + place)
     return legs.some((leg) => !Number.isFinite(durations[leg]!) || !Number.isFinite(distances[leg]!))
   },
-  message(problem, _, vehicles) {
+  message(problem, stop, vehicles) {
+    const obstacle = vehicles.map((vehicle) => problem.stops[stop]!.obstacles?.[vehicle]).find(Boolean)
+    if (obstacle) return obstacle
     const able = vehicles.map((vehicle) => problem.vehicles[vehicle]!)
     if (!able.every((vehicle) => isCutOff(problem, vehicle)))
       return text('no vehicle in this build has a road to it and back')

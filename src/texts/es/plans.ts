@@ -96,6 +96,17 @@ export const plans = {
   'its street is open to deliveries {hours}, outside its windows':
     'su calle está abierta al reparto de {hours}, fuera de sus horarios',
   'its street is closed to deliveries that day': 'su calle está cerrada al reparto ese día',
+  '{street}, on the way there, has a height limit of {limit}':
+    '{street}, en el camino, tiene un límite de altura de {limit}',
+  '{street}, on the way there, has a width limit of {limit}':
+    '{street}, en el camino, tiene un límite de ancho de {limit}',
+  '{street}, on the way there, has a length limit of {limit}':
+    '{street}, en el camino, tiene un límite de largo de {limit}',
+  '{street}, on the way there, has a weight limit of {limit}':
+    '{street}, en el camino, tiene un límite de peso de {limit}',
+  '{street}, on the way there, has an axle load limit of {limit}':
+    '{street}, en el camino, tiene un límite de carga por eje de {limit}',
+  'a road': 'una calle',
   'no vehicle in this build has a road to it and back':
     'ningún vehículo de esta planificación tiene camino de ida y vuelta',
   'no road leads from {places} to any stop of this build and back':

@@ -46,6 +46,7 @@ export function partOf(
       const own = problem.stops[stop] as Problem['stops'][number]
       return {
         ...own,
+        ...(own.obstacles && { obstacles: vehicles.map((vehicle) => own.obstacles?.[vehicle] ?? null) }),
         location: local(own.location),
         lock: own.lock && { ...own.lock, vehicle: vehicles.indexOf(own.lock.vehicle) },
         forbiddenVehicles: own.forbiddenVehicles.flatMap((vehicle) =>

@@ -21,6 +21,7 @@ import {
   tableFor,
   type TablesByVehicle,
 } from '../roads/tables-by-vehicle.ts'
+import { withObstacles } from './obstacles.ts'
 import { type FetchedRoads, refine, type SolvedPart } from '../refine/refine.ts'
 
 export interface SolvedPlan {
@@ -97,7 +98,7 @@ export async function solveOn(
   budget: SolveBudget,
   fieldOf: (path: string) => string = (path) => path,
 ): Promise<SolvedPlan> {
-  const problem = compileProblem(input, indexOf, tables)
+  const problem = await withObstacles(ctx, input, compileProblem(input, indexOf, tables))
   refuseContradictions(problem, fieldOf)
   const summary = summaryOf(tables)
   const refines = budget.refine === true && summary.estimateReason === 'TABLE_TOO_LARGE'

@@ -3,7 +3,7 @@
 import type { MovesBody, MovesOut, RouteEffect, RouteFigures } from '../../../contract/manual-planning.ts'
 import { inWords } from '../../in-words.ts'
 import { applyMove, withTrips, withReloadChange } from '../../../domain/routes/manual-planning.ts'
-import { loadWarnings } from '../../../domain/routes/manual-warnings.ts'
+import { loadWarnings, type Warning } from '../../../domain/routes/manual-warnings.ts'
 import { silenceWarnings } from '../../../domain/routes/silence.ts'
 import { readVehicles } from '../../../store/fleet/fleet.ts'
 import { readRoutes, type RouteRead } from '../../../store/routes/routes.ts'
@@ -15,6 +15,7 @@ import { gatherPlan } from './gather-plan.ts'
 import { lockedRoutes } from '../locked-route.ts'
 import { streetsOfStops } from '../../orders/street-of.ts'
 import { lateMinutes, type StreetHoursByStop, timeWarnings } from './lateness.ts'
+import { obstacleWarnings } from './obstacle-warnings.ts'
 import { openRouteIn } from './open-route.ts'
 import { versionOf } from './version.ts'
 import { writePlan } from './write-plan.ts'
@@ -82,6 +83,13 @@ async function effectOf(
       routesThen.map((route) => ({ route, stops: stopsOn(route, stops) })),
     )
   const [streetsBefore, streets] = await Promise.all([streetsOf(before, stopsBefore), streetsOf(after, stopsAfter)])
+  const obstacles = new Map<string, Warning[]>()
+  for (const route of after) {
+    const joined = stopsOn(route, stopsAfter).filter(
+      ({ orderId }) => !stopsOn(route, stopsBefore).some((stop) => stop.orderId === orderId),
+    )
+    obstacles.set(route.routeId, await obstacleWarnings(ctx, route, joined))
+  }
   const routes = after.flatMap((route): RouteEffect[] => {
     const was = before.find(({ routeId }) => routeId === route.routeId)
     const vehicle = vehicles.find(({ vehicleId }) => vehicleId === route.vehicleId)
@@ -95,6 +103,7 @@ async function effectOf(
         after: figuresOf(ctx, route, stops, streets),
         warnings: inWords(ctx, [
           ...loadWarnings(vehicle, stops, route.driverName, ctx.formats),
+          ...(obstacles.get(route.routeId) ?? []),
           ...timeWarnings(ctx, route, stops, vehicle.rules, streets),
           ...silenceWarnings(was, removedStopsOf(stopsBefore, stops, was), ctx.now),
         ]),

@@ -30,6 +30,7 @@ import { endsOf } from '../../../domain/routes/terms.ts'
 import { loadedFirst, tripsBetween, tripsTaken } from '../../../domain/routes/trips.ts'
 import { unpaidMinutes } from '../../../domain/routes/pauses.ts'
 import { lateMinutes, readyWarnings, shiftOverrunWarnings } from './lateness.ts'
+import { obstacleWarnings } from './obstacle-warnings.ts'
 import { stateInWords } from '../../../domain/state-words.ts'
 
 export const suggestPositions = (ctx: Context, orderId: string): Promise<PlacesOut> =>
@@ -193,7 +194,7 @@ async function placeOn(
     warnings: inWords(ctx, [
       ...loadWarnings(vehicle, chosen.own, driver, ctx.formats),
       ...addedLengthWarnings(vehicle, route, added),
-      ...(at ? [] : readyWarnings(ctx, route, [{ ...order, status: 'PENDING' }])),
+      ...(at ? [] : await joinWarnings(ctx, route, { ...order, point })),
       ...shiftOverrunWarnings(new Date(place.end * 1000), ctx.calendar.instantOf(route.day, route.shiftEnd)),
     ]),
   }
@@ -210,6 +211,12 @@ const lateAt = (
     lateMinutes(ctx.calendar, day, { ...order, plannedArrival: arrival }),
     on ? Math.floor(lateSeconds(on, epoch(arrival)) / 60) : 0,
   )
+
+/** Returns warnings about a delivery that would join the route: a road that the vehicle can't use, or goods that are late. */
+const joinWarnings = async (ctx: Context, route: Route, order: Order & { point: Point }) => [
+  ...(await obstacleWarnings(ctx, route, [order])),
+  ...readyWarnings(ctx, route, [{ ...order, status: 'PENDING' }]),
+]
 
 /** Returns the indexes in `rest`, the unfinished stops, before which a stop may be inserted. */
 function openIndexes(stops: readonly StopRead[], rest: readonly StopRead[]): number[] {
