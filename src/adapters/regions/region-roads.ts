@@ -168,8 +168,11 @@ function loadRoads(
   return { readable, roadsFor }
 }
 
-/** Returns a text that identifies the current roads of a region. */
-const markOf = ({ name, roads }: Region): string => `${name}: ${roads.CAR}`
+/**
+ * Returns a text that identifies the current roads of a region. Its ending differs from the texts of versions in which geometry
+ * didn't depend on the vehicle, so that open routes are drawn again.
+ */
+const markOf = ({ name, roads }: Region): string => `${name}: ${roads.CAR}, by vehicle`
 
 async function load(file: string): Promise<SharedRoads> {
   const handle = await open(file)
