@@ -6,6 +6,7 @@ import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
 import { isReadableVersion } from '../../roads/file/road-file.ts'
 import { type RoadVehicle, roadVehicleKey } from '../../domain/planning/road-vehicle.ts'
 import { pathOf, type Region, watchRegions } from './region-folder.ts'
+import { HoursCache } from './hours-cache.ts'
 import { LegCache } from './leg-cache.ts'
 import { RoadThread, type SharedRoads } from './road-thread.ts'
 
@@ -34,14 +35,14 @@ export function openRegionRoads(
 ): RegionRoads {
   // Legs and route geometry don't wait for large tables or for shoppers' availability queries.
   const threads = { tables: new RoadThread(), chains: new RoadThread(), growing: new RoadThread() }
-  const remembered = new LegCache()
+  const remembered = { legs: new LegCache(), hours: new HoursCache() }
   const fileOf = (region: Region, costing: Costing): string | null => {
     const file = region.roads[costing]
     return file === undefined ? null : pathOf(dataDir, region, file)
   }
   const { readable, roadsFor } = loadRoads(regions, fileOf, (gone) => {
     for (const thread of Object.values(threads)) thread.forget(gone)
-    remembered.forget()
+    for (const cache of Object.values(remembered)) cache.forget()
   })
   return {
     name: 'local',
@@ -96,7 +97,7 @@ function hoursIf<T extends { hours?: unknown }>(keepsHours: boolean, found: T): 
 
 interface LoadedRoads extends ReturnType<typeof loadRoads> {
   threads: Record<'chains' | 'growing', RoadThread>
-  remembered: LegCache
+  remembered: { legs: LegCache; hours: HoursCache }
 }
 
 const ownAnswers = (
@@ -109,20 +110,23 @@ const ownAnswers = (
     const question = { kind: 'growing', name: `${roadVehicleKey(vehicle)} ${name}`, points, vehicle } as const
     return hoursIf(keepsHours, await threads.growing.ask(await roadsFor(vehicle.costing), question, signal))
   },
-  hours: async (points, signal, vehicle = CAR) =>
-    keepsHours
-      ? threads.chains.ask(await roadsFor(vehicle.costing), { kind: 'hours', points }, signal)
-      : points.map(() => null),
+  hours: async (points, signal, { costing } = CAR) => {
+    readable()
+    if (!keepsHours) return points.map(() => null)
+    return remembered.hours.of(points, costing, async (unknown) =>
+      threads.chains.ask(await roadsFor(costing), { kind: 'hours', points: unknown }, signal),
+    )
+  },
   obstacles: async (from, to, signal, vehicle) =>
     threads.chains.ask(await roadsFor(vehicle.costing), { kind: 'obstacles', from, to, vehicle }, signal),
   known: (chain, vehicle = CAR) => {
     readable()
-    return remembered.known(chain, vehicle)
+    return remembered.legs.known(chain, vehicle)
   },
   legs: async (chain, signal, vehicle = CAR) => {
     // Checks for changed regions, whose legs must be removed from the cache.
     readable()
-    return remembered.of(chain, vehicle, async (points) => {
+    return remembered.legs.of(chain, vehicle, async (points) => {
       const legs = await threads.chains.ask(
         await roadsFor(vehicle.costing),
         { kind: 'chain', points, lines: false, vehicle },
