@@ -207,6 +207,10 @@ export const Tap = z
     path: ['driver_notes'],
     message: faultText('is required with NOTE'),
   })
+  .refine(({ kind, reason }) => kind !== 'STREET' || reason !== null, {
+    path: ['reason'],
+    message: faultText('is required with STREET'),
+  })
   .refine(({ kind, text: chosen }) => (kind === 'TEXT') === (chosen !== null), {
     path: ['text'],
     message: faultText('is required with TEXT, and only allowed with it'),

@@ -43,6 +43,29 @@ export const ExceptionsOut = z.object({
       pictures: z.array(z.object({ kind: z.enum(PROOF_KINDS), item: z.string().optional(), url: z.string() })),
     }),
   ),
+  /**
+   * Reports of drivers that the street of a stop is wrong on the map, oldest first. They belong to routes of the day or,
+   * if the day is today, also to earlier routes. They stay here until the office sets the hours of the address or
+   * dismisses them.
+   */
+  streets: z.array(
+    z.object({
+      route_uuid: UuidOut,
+      route_name: z.string(),
+      date: DayOut,
+      stop_uuid: UuidOut,
+      order_uuid: UuidOut,
+      external_ref: z.string(),
+      line1: z.string(),
+      reason: z.string().nullable(),
+      notes: z.string().nullable(),
+      at: InstantOut,
+      /** The street, or the location if no hours are known, in OpenStreetMap. */
+      map_url: z.string().nullable(),
+      /** Hours of the street that the business set for the address. */
+      address_street_hours: z.string().nullable(),
+    }),
+  ),
   /** Failed deliveries that are not repeated, newest first. */
   failed: z.array(
     z.object({
@@ -81,7 +104,7 @@ export const readExceptions = endpoint({
     operation: 'readExceptions',
     summary: 'Read the problems of a day',
     description:
-      'Returns driver taps that arrived too late and need a decision of the office. Also returns failed deliveries that are not repeated, messages that were not sent, webhook endpoints that fail, and connected shops with failed orders.',
-    examples: { reply: { late_taps: [], failed: [], messages: [], webhooks: [], shops: [] } },
+      'Returns driver taps that arrived too late and need a decision of the office, and reports of drivers about streets. Also returns failed deliveries that are not repeated, messages that were not sent, webhook endpoints that fail, and connected shops with failed orders.',
+    examples: { reply: { late_taps: [], streets: [], failed: [], messages: [], webhooks: [], shops: [] } },
   },
 })

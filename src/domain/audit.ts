@@ -32,6 +32,8 @@ export const AUDIT_ACTIONS = {
     'stop.undone': 'took the outcome back',
     'stop.corrected': 'corrected the outcome',
     'stop.texted': 'texted the customer of the stop',
+    'stop.street_reported': 'reported that the street of the stop is wrong on the map',
+    'stop.street_report_dismissed': 'dismissed a report about the street of the stop',
   },
   route: {
     'route.built': 'built the route',

@@ -135,6 +135,7 @@ const LEFT_OUT: Record<string, string> = {
     'What a driver tapped too late, for people to judge; they record the outcome.',
   'POST /routes/{route_uuid}/refused-taps/record': 'As GET of these: a person judges.',
   'POST /routes/{route_uuid}/refused-taps/dismiss': 'As GET of these: a person judges.',
+  'POST /routes/{route_uuid}/street-reports/dismiss': 'A person judges; a key sets the hours of the address.',
   'POST /routes/{route_uuid}/problem/solve': 'A person who spoke with the driver judges.',
   'GET /undo-steps': OWN_VIEW,
   'POST /undo-steps/{step_uuid}/undo': OWN_VIEW,

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { DayOut } from '../../src/contract/day.ts'
+import type { ExceptionsOut } from '../../src/contract/exceptions.ts'
 import type { HandInsOut } from '../../src/contract/office/hand-ins.ts'
 import type { SendResult } from '../../src/domain/messages/message.ts'
 import { axeFaults } from '../helpers/axe.ts'
@@ -78,8 +79,22 @@ test('a driver reports the day without reception, and the office gets each repor
   await checkScreen(page, 'driver-problem')
   await tap(page, 'Report to the office')
   await page.getByRole('button', { name: 'Arrived' }).waitFor()
+  await tap(page, 'All stops')
+  await tap(page, 'More')
+  await tap(page, 'Street closed or wrong')
+  await touch(page, page.getByText('Closed at this time'))
+  await page.getByLabel('Note').fill('Bollards until noon')
+  await checkScreen(page, 'driver-street')
+  await tap(page, 'Report to the office')
+  await page.getByRole('button', { name: 'Arrived' }).waitFor()
   await phone.setOffline(false)
   await untilSent(page)
+  const reports = async () => (await office.get<ExceptionsOut>(`/exceptions?date=${route.date}`)).body.data.streets
+  await until('the office knows about the street', async () => (await reports()).length > 0)
+  assert.deepEqual(
+    (await reports()).map(({ external_ref, reason, notes }) => [external_ref, reason, notes]),
+    [[route.stops[0]?.external_ref, 'Closed at this time', 'Bollards until noon']],
+  )
   await until('the office knows the delay', async () => (await shown()).held_until !== null)
   const minutes = (await shown()).stops.map(({ eta }, i) =>
     Math.round((Date.parse(eta ?? '') - Date.parse(before.stops[i]?.eta ?? '')) / 60_000),

@@ -302,6 +302,41 @@ test('open problems come first on the day, link to their repair, and then disapp
   await page.getByRole('cell', { name: '1 Nowhere Lane' }).waitFor()
 })
 
+test('a driver’s report about a street is answered with the hours of the address, which the card of the stop shows', async () => {
+  const { shop, date, route } = await dispatchedRoute(service, 1)
+  const [stop] = route.stops
+  assert.ok(stop)
+  const token = await driverToken(service, shop.businessId, route.route_uuid)
+  const report = { kind: 'STREET', stop_uuid: stop.stop_uuid, reason: 'The hours are wrong', driver_notes: 'Until 10' }
+  const sent = await fetch(`${service.url}/d/${token}/taps`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'street' },
+    body: JSON.stringify({ ...report, at: app.clock().toISOString() }),
+  })
+  assert.equal(sent.status, 200)
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await showDay(page, date)
+  const { line1 } = stop.address
+  const list = page.getByRole('region', { name: 'Needs attention (1)' })
+  await list.getByText(`Street of ${line1} (Test van, `).waitFor()
+  await list.getByText('the hours are wrong. The driver said: Until 10.').waitFor()
+  assert.match((await list.getByRole('link', { name: 'on the map' }).getAttribute('href')) ?? '', /openstreetmap/)
+  await passesAxe(page, 'day, a report about a street')
+  await list.getByRole('button', { name: `Set hours: ${line1}` }).click()
+  const form = page.getByRole('dialog', { name: `Hours of the street at ${line1}` })
+  await form.getByRole('textbox', { name: 'Hours of the street' }).fill('06:00-10:00')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await list.waitFor({ state: 'detached' })
+  await page.getByRole('row').filter({ hasText: line1 }).first().click()
+  const card = page.getByRole('complementary')
+  await card.getByText('Set by your business for this address.').waitFor()
+  await passesAxe(page, 'card of a stop with hours of its street')
+  await card.getByRole('button', { name: 'Change' }).click()
+  await form.getByRole('textbox', { name: 'Hours of the street' }).fill('')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await card.getByText('Set by your business for this address.').waitFor({ state: 'detached' })
+})
+
 test('the main button follows the stage of the day, opens its issues, and its arrow has the other steps', async () => {
   const { shop, date } = await shopWithOrders(service, 2)
   const page = await signIn(shop.businessId, 'DISPATCHER')

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { DayOut } from '../../src/contract/day.ts'
+import type { ExceptionsOut } from '../../src/contract/exceptions.ts'
 import { DriverRoute } from '../../src/contract/driver.ts'
 import { expectAuditRow } from '../helpers/audit.ts'
 import { testClock } from '../helpers/clock.ts'
@@ -193,4 +194,58 @@ test('the office closes the problem on its screen, but not a later one', async (
   await expectAuditRow(service, shop, 'route.problem_solved', { entityId: route.route_uuid, by: { kind: 'OFFICE' } })
   const at = new Date(Date.parse(second.problem?.at ?? '') + 30_000).toISOString()
   assert.equal((await tap({ kind: 'PROBLEM', reason: 'Flat tire', at })).problem?.reason, 'Flat tire', 'a later report')
+})
+
+const at = (): string => clock.now().toISOString()
+
+test('a driver reports that a street is wrong once, and the office answers with the hours or dismisses it', async () => {
+  const { shop, route, office, send, tap, by, id } = await onTheRoad(2)
+  await tap({ kind: 'START' })
+  const reports = async (date = route.date) =>
+    (await office.get<ExceptionsOut>(`/exceptions?date=${date}`)).body.data.streets
+  assert.deepEqual(await reports(), [])
+  const key = randomUUID()
+  const said = { kind: 'STREET', stop_uuid: id(1), reason: 'Closed at this time', driver_notes: 'Gate', at: at() }
+  assert.equal((await send('taps', { ...said, reason: null })).status, 400, 'a report has a kind')
+  for (let i = 0; i < 2; i++) await tap(said, key)
+  const entityId = id(1)
+  await expectAuditRow(service, shop, 'stop.street_reported', { entityId, by, detail: { reason: said.reason } })
+  const stop = route.stops[1] ?? assert.fail()
+  const { lat, lng } = stop.address
+  assert.deepEqual(await reports(), [
+    {
+      route_uuid: route.route_uuid,
+      route_name: route.name,
+      date: route.date,
+      stop_uuid: id(1),
+      order_uuid: stop.order_uuid,
+      external_ref: stop.external_ref,
+      line1: stop.address.line1,
+      reason: said.reason,
+      notes: 'Gate',
+      at: said.at,
+      map_url: `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=19/${lat}/${lng}`,
+      address_street_hours: null,
+    },
+  ])
+  assert.deepEqual(await reports('01/01/2020'), [], 'a past day has only its own reports')
+  const hours = await office.post(`/orders/${stop.order_uuid}/street-hours`, { street_hours: '06:00-23:00' })
+  assert.equal(hours.status, 200, hours.body.message)
+  assert.deepEqual(await reports(), [])
+
+  await tap({ ...said, reason: 'My vehicle doesn’t fit', driver_notes: null })
+  assert.deepEqual(
+    (await reports()).map(({ reason, notes, address_street_hours }) => [reason, notes, address_street_hours]),
+    [['My vehicle doesn’t fit', null, '06:00-23:00']],
+  )
+  const dismiss = () => office.post(`/routes/${route.route_uuid}/street-reports/dismiss`, { stop_uuid: id(1) })
+  assert.equal((await dismiss()).status, 200)
+  assert.deepEqual([await reports(), (await dismiss()).status], [[], 404])
+  const dismissedBy = { kind: 'OFFICE' } as const
+  await expectAuditRow(service, shop, 'stop.street_report_dismissed', { entityId, by: dismissedBy })
+
+  // A report after the end of the route is stored with the late taps.
+  await tap({ kind: 'END' })
+  assert.equal((await send('taps', { ...said, at: at() })).status, 409)
+  assert.deepEqual(await reports(), [])
 })

@@ -29,6 +29,7 @@ function applyTap(before: DriverRoute, tap: TapInput): DriverRoute {
     'BREAK_START',
     'BREAK_END',
     'PROBLEM',
+    'STREET',
     'NOTE',
     'TEXT',
   ].includes(kind)

@@ -32,6 +32,7 @@ const LateScreen = lazy(async () => ({ default: (await loadGoodsScreens()).LateS
 const TextScreen = lazy(async () => ({ default: (await loadGoodsScreens()).TextScreen }))
 const PauseScreen = lazy(async () => ({ default: (await loadGoodsScreens()).PauseScreen }))
 const ProblemScreen = lazy(async () => ({ default: (await loadGoodsScreens()).ProblemScreen }))
+const StreetScreen = lazy(async () => ({ default: (await loadGoodsScreens()).StreetScreen }))
 const DoneScreen = lazy(async () => ({ default: (await loadGoodsScreens()).DoneScreen }))
 const FindScreen = lazy(async () => ({ default: (await loadGoodsScreens()).FindScreen }))
 const PhotosScreen = lazy(async () => ({ default: (await loadGoodsScreens()).PhotosScreen }))
@@ -98,7 +99,7 @@ export function DriverApp({ work }: { work: Work }) {
         <MapScreen token={work.token} run={run} next={current} show={show} />
       ) : (
         <OpenedScreen
-          {...{ work, run, view, show, back }}
+          {...{ work, run, view, show, back, current }}
           waiting={state.waiting}
           open={openView}
           done={() => show(null)}
@@ -183,6 +184,7 @@ function Ways({ at, open, back }: { at: View['at']; open: (view: View) => void; 
 interface OpenedProps {
   work: Work
   run: DriverRoute
+  current: RunStop | null
   waiting: readonly QueuedAction[]
   view: Exclude<View, { at: 'stop' } | { at: 'list' } | { at: 'map' }>
   open: (view: View) => void
@@ -210,10 +212,10 @@ function OpenedScreen(props: OpenedProps) {
 }
 
 function lazyScreen(
-  { work, run, waiting, open, show, back }: OpenedProps,
+  { work, run, current, waiting, open, show, back }: OpenedProps,
   view: Exclude<OpenedProps['view'], { at: 'failure' } | { at: 'skip' }>,
 ): ReactNode {
-  if (view.at === 'more') return <MoreScreen {...{ run, open }} />
+  if (view.at === 'more') return <MoreScreen {...{ run, open }} stop={current} />
   if (view.at === 'late') return <LateScreen {...{ work, run, back }} />
   if (view.at === 'find') return <FindScreen {...{ work, run, show, back }} />
   if (view.at === 'pause') return <PauseScreen {...{ work, run, back }} />
@@ -224,6 +226,8 @@ function lazyScreen(
   switch (view.at) {
     case 'scan':
       return <DoorScreen {...{ run, stop, back }} others={view.others} />
+    case 'street':
+      return <StreetScreen {...{ work, stop, back }} />
     case 'text':
       return <TextScreen {...{ work, run, waiting, stop, back }} />
     case 'photos':

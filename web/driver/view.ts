@@ -13,7 +13,7 @@ export type View =
   | At<'asked', { stop: RunStop; need: DoorCheckKind }>
   | At<'signature' | 'scan', { stop: RunStop; others: readonly RunStop[] }>
   | At<'load', { load: number }>
-  | At<'parts' | 'photos' | 'text', { stop: RunStop }>
+  | At<'parts' | 'photos' | 'text' | 'street', { stop: RunStop }>
 
 const FIRST: View = { at: 'stop' }
 

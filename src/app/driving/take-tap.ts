@@ -23,6 +23,7 @@ import { undoLastReport } from '../routes/undo-outcome.ts'
 import type { Texting } from '../customers/messages/text-obstacle.ts'
 import { checkLoad } from './check-load.ts'
 import { leaveNote } from './leave-note.ts'
+import { reportStreet } from './report-street.ts'
 import { reportProblem } from './report-problem.ts'
 import { textCustomer, textingToStop } from './text-customer.ts'
 import { storeRefusedTap } from './store-refused-tap.ts'
@@ -101,6 +102,7 @@ function applyTapOfKind(
   if (!tap.stop_uuid) throw missing('stop with that uuid on the route')
   const stop = { routeId, stopId: tap.stop_uuid }
   if (tap.kind === 'TEXT' && tap.text && texting) return textCustomer(ctx, stop, tap.text, at, texting)
+  if (tap.kind === 'STREET') return reportStreet(ctx, stop, tap.reason)
   if (tap.kind === 'HEAD') return headToStop(ctx, stop, at)
   if (tap.kind === 'ARRIVE') return arriveAtStop(ctx, stop, at)
   if (tap.kind === 'UNDO') return undoLastReport(ctx, stop)

@@ -5,6 +5,7 @@ import type { Address } from '../../domain/orders/order.ts'
 import { atAddresses, setAddressHours } from '../../store/addresses/address-street-hours.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { openRoutesTo } from '../../store/orders/open-at-address.ts'
+import { resolveStreetReportsAt } from '../../store/routes/street-reports.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { lockedRoutes } from '../routes/locked-route.ts'
 import { expectAgain, retime } from '../routes/retime.ts'
@@ -24,6 +25,7 @@ export async function setStreetHours(ctx: Context, orderId: string, hours: strin
       audit(tx, ctx, { action: 'order.street_hours_set', entity: 'order', entityId: orderId, detail })
       await retimeRoutesTo(ctx, tx, address)
     }
+    await resolveStreetReportsAt(tx, address, ctx.now)
     const order = await requireOrder(ctx.joining(tx), orderId)
     const [place = order] = await atAddresses(tx, [order])
     const street = streetFrom(ctx, { ...place, point, day: order.deliveryDate }, onMap)

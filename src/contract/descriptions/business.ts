@@ -160,7 +160,7 @@ export const BUSINESS = {
   late_taps: 'Taps of drivers that arrived too late to count, oldest first.',
   taps: 'Taps, oldest first.',
   'taps.kind':
-    'Kind of the tap: LOAD, START, HEAD, ARRIVE, OUTCOME, UNDO, REMOVE_PHOTO, REORDER, DELAY, BREAK_START, BREAK_END, PROBLEM, NOTE, TEXT, END, DELIVERED, FAILED, SKIPPED, PHOTO or SIGNATURE.',
+    'Kind of the tap: LOAD, START, HEAD, ARRIVE, OUTCOME, UNDO, REMOVE_PHOTO, REORDER, DELAY, BREAK_START, BREAK_END, PROBLEM, STREET, NOTE, TEXT, END, DELIVERED, FAILED, SKIPPED, PHOTO or SIGNATURE.',
   'taps.at': 'Time by the clock of the phone.',
   'taps.notes': 'Notes by the driver, or null.',
   'taps.refused': 'Code of the error.',
@@ -168,6 +168,14 @@ export const BUSINESS = {
   pictures: 'Photos and signatures, oldest first. The links expire after a week.',
   'pictures.kind': 'PHOTO: a photo. SIGNATURE: a signature.',
   'pictures.item': 'Name of the item that the photo shows.',
+  'readExceptions.data.streets': 'Reports of drivers that a street is wrong on the map, oldest first, at most 50.',
+  'readExceptions.data.streets.reason': 'Kind of the report, or null.',
+  'readExceptions.data.streets.notes': 'Notes by the driver, or null.',
+  'readExceptions.data.streets.at': 'When the driver reported it.',
+  'readExceptions.data.streets.map_url':
+    'The street or the location in OpenStreetMap. Null if the delivery has no location.',
+  'readExceptions.data.streets.address_street_hours':
+    'Hours of the street that the business set for the address, or null.',
   'readExceptions.data.failed': 'Failed deliveries that are not repeated, newest first, at most 50.',
   'readExceptions.data.messages': 'Messages that could not be sent, newest first, at most 50.',
   'readExceptions.data.webhooks': 'Active webhook endpoints whose latest attempts failed.',

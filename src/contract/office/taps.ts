@@ -69,6 +69,18 @@ export const dismissRefused = endpoint({
   office: {},
 })
 
+/** Dismisses the reports about the street of a stop. */
+export const dismissStreetReports = endpoint({
+  method: 'POST',
+  path: '/routes/{route_uuid}/street-reports/dismiss',
+  permission: 'changeOrders',
+  params: z.object({ route_uuid: Uuid }),
+  body: z.strictObject({ stop_uuid: Uuid }),
+  reply: z.null(),
+  audit: ['stop.street_report_dismissed'],
+  office: {},
+})
+
 /** Closes the problem with the vehicle that the driver reported at this time, as if the driver had called it solved. */
 export const solveProblem = endpoint({
   method: 'POST',

@@ -4,7 +4,7 @@ import type { Formats } from '../formats.ts'
 import type { DriverText, DriverTextState } from '../messages/message.ts'
 import type { TemperatureClass } from '../orders/order.ts'
 import type { IdCheck, PayMethod } from '../routes/door-checks.ts'
-import type { DayWords, PROBLEM_REASONS } from './day/words.ts'
+import type { DayWords, PROBLEM_REASONS, STREET_REASONS } from './day/words.ts'
 import type { DriverNotification } from '../routes/driver-notifications.ts'
 import type { StopStatus } from '../routes/stop.ts'
 import type { RecordedTapKind } from '../routes/tap.ts'
@@ -39,6 +39,7 @@ type Choice =
       | typeof FIRST_PLACES
       | typeof MISSING_REASONS
       | typeof PROBLEM_REASONS
+      | typeof STREET_REASONS
       | typeof UNSCANNED_REASONS
       | typeof UNPAID_REASONS
       | typeof NO_CODE_REASONS

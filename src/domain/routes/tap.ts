@@ -15,6 +15,7 @@ export const TAP_KINDS = [
   'BREAK_START',
   'BREAK_END',
   'PROBLEM',
+  'STREET',
   'NOTE',
   'TEXT',
   'END',

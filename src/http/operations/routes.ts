@@ -1,5 +1,6 @@
 // Handlers for the routes of a day: their loads, late driver taps, and outcomes of their stops.
 import { checkLoad } from '../../app/driving/check-load.ts'
+import { dismissStreetReports } from '../../app/driving/report-street.ts'
 import { dismissRefused } from '../../app/driving/dismiss-refused.ts'
 import { solveProblem } from '../../app/driving/report-problem.ts'
 import { addProof } from '../../app/driving/proofs/add-proof.ts'
@@ -77,6 +78,9 @@ export const routeOperations = [
   office(taps.readRefusedTaps, (ctx, { params }) => readRefusedTaps(ctx, params.route_uuid)),
   office(taps.recordLateOutcome, (ctx, { params, body }) =>
     recordLateOutcome(ctx, { routeId: params.route_uuid, stopId: body.stop_uuid }),
+  ),
+  office(taps.dismissStreetReports, (ctx, { params, body }) =>
+    dismissStreetReports(ctx, { routeId: params.route_uuid, stopId: body.stop_uuid }),
   ),
   office(taps.dismissRefused, (ctx, { params, body }) => dismissRefused(ctx, params.route_uuid, body.stop_uuid)),
   office(taps.solveProblem, (ctx, { params, body }) => solveProblem(ctx, params.route_uuid, new Date(body.at))),

@@ -54,6 +54,7 @@ export const fields = {
   'is required with REMOVE_PHOTO, and only allowed with it':
     'es obligatorio con REMOVE_PHOTO, y solo se permite con él',
   'is required with NOTE': 'es obligatorio con NOTE',
+  'is required with STREET': 'es obligatorio con STREET',
   'is required with TEXT, and only allowed with it': 'es obligatorio con TEXT, y solo se permite con él',
   'is required with DELAY or BREAK_START, and only allowed with them':
     'es obligatorio con DELAY o BREAK_START, y solo se permite con ellos',

@@ -19,7 +19,7 @@ test('failed deliveries are listed until they are delivered again', async () => 
   const { shop, date, route } = await dispatchedRoute(service, 2)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const read = async (of = date) => (await office.get<ExceptionsOut>(`/exceptions?date=${of}`)).body.data
-  assert.deepEqual(await read(), { late_taps: [], failed: [], messages: [], webhooks: [], shops: [] })
+  assert.deepEqual(await read(), { late_taps: [], streets: [], failed: [], messages: [], webhooks: [], shops: [] })
   const [failed, done] = route.stops
   const at = (stop: typeof failed) => `/routes/${route.route_uuid}/stops/${stop?.stop_uuid}/status`
   await shop.post(at(failed), { status: 'FAILED', reason: 'Nobody there' })

@@ -17,6 +17,7 @@ import type { Issue } from './day-stage.ts'
 import { problemLines } from './driver-reports.tsx'
 import { issueWords, openIssue } from './issues.ts'
 import style from './attention.module.css'
+import { streetReportLines } from './street-reports.tsx'
 import { LateTapRow } from './late-answer.tsx'
 
 /** Number of lines that are shown at first. A button shows the others, so that the routes stay in view. */
@@ -34,6 +35,7 @@ export function Attention({ day, issues }: { day: DayOut; issues: readonly Issue
   const lines = [
     ...(data ? lateTapLines(data, zone) : []),
     ...problemLines(day, zone),
+    ...(data ? streetReportLines(data, zone) : []),
     ...(isToday ? changesOf(day) : []),
     ...issues.map((issue) => lineOf(issue, day)),
     ...(data ? failureLines(data, isToday, zone) : []),

@@ -16,7 +16,7 @@ type Detail = Pick<OrderDetailOut, 'street' | 'address_street_hours'> & {
 }
 
 export function StreetFact({ detail }: { detail: Detail }) {
-  const { street, address_street_hours: own } = detail
+  const { order, street, address_street_hours: own } = detail
   const role = useRoleReason('changeOrders')
   const [open, setOpen] = useState(false)
   return (
@@ -25,7 +25,14 @@ export function StreetFact({ detail }: { detail: Detail }) {
       <Button small kind="quiet" reason={role} onClick={() => setOpen(true)}>
         {words.orders.changeHours}
       </Button>
-      {open ? <StreetHoursForm detail={detail} onClose={() => setOpen(false)} /> : null}
+      {open ? (
+        <StreetHoursForm
+          orderId={order.order_uuid}
+          line1={order.address.line1}
+          hours={own}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
     </>
   )
 }
@@ -46,21 +53,24 @@ const StreetText = ({ street: { message, hours_from: from, sources } }: { street
 )
 
 interface FormProps {
-  detail: Pick<Detail, 'order' | 'address_street_hours'>
+  orderId: string
+  line1: string
+  /** Hours that the business set for the address before. */
+  hours: string | null
   onClose: () => void
   onSaved?: () => unknown
 }
 
 /** Sets the hours of the street for the address of the delivery. */
-export function StreetHoursForm({ detail: { order, address_street_hours: own }, onClose, onSaved }: FormProps) {
+export function StreetHoursForm({ orderId, line1, hours, onClose, onSaved }: FormProps) {
   const invalidate = useInvalidate()
   return (
     <FormDialog
-      title={words.orders.hoursAt(order.address.line1)}
-      values={{ street_hours: own ?? '' }}
+      title={words.orders.hoursAt(line1)}
+      values={{ street_hours: hours ?? '' }}
       save={(sent) =>
         call('POST /orders/{order_uuid}/street-hours', {
-          params: { order_uuid: order.order_uuid },
+          params: { order_uuid: orderId },
           body: { street_hours: sent.text('street_hours').trim() || null },
         })
       }

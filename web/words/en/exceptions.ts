@@ -14,6 +14,14 @@ export const exceptions = {
   late: (time: string, did: string, where: string, route: string, why: string) =>
     `Sent too late to count: ${time} ${did} ${where || route} (${route}): ${why}.`,
   driverSaid: (said: string) => `The driver said: ${said}.`,
+  streetReport: (address: string, route: string, time: string, reason: string) =>
+    `Street of ${address} (${route}, ${time}): ${reason}.`,
+  streetReasons: {
+    'Closed at this time': 'closed at this time',
+    'The hours are wrong': 'the hours are wrong',
+    'My vehicle doesn’t fit': 'the vehicle doesn’t fit',
+  } as Record<string, string>,
+  setHours: 'Set hours',
   isBy: (status: string) => `The order is recorded as: ${status}.`,
   whichOne: (count: number) => `Which one? The location of ${counted(count, 'order', 'orders')} is in doubt.`,
   chooseLocations: 'Choose locations',

@@ -92,6 +92,7 @@ export const stop = {
     BREAK_START: 'Break started',
     BREAK_END: 'Break ended',
     PROBLEM: 'Vehicle problem',
+    STREET: 'Street report at',
     NOTE: 'Note for the office',
     TEXT: 'Texted the customer at',
     END: 'Ended the route',

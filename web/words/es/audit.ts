@@ -28,6 +28,8 @@ const ACTIONS: ReadonlyMap<string, string> = new Map(
     'stop.undone': 'deshizo el resultado',
     'stop.corrected': 'corrigió el resultado',
     'stop.texted': 'envió un mensaje al cliente de la parada',
+    'stop.street_reported': 'avisó de que la calle de la parada está mal en el mapa',
+    'stop.street_report_dismissed': 'descartó un aviso sobre la calle de la parada',
     'route.built': 'creó la ruta',
     'route.build_undone': 'deshizo la planificación de la ruta',
     'route.change_undone': 'deshizo un cambio de la ruta',

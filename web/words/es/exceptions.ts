@@ -17,6 +17,14 @@ export const exceptions: typeof English = {
   late: (time: string, did: string, where: string, route: string, why: string) =>
     `Llegó tarde y no cuenta: ${time} ${did} ${where || route} (${route}): ${why}.`,
   driverSaid: (said: string) => `El conductor dijo: ${said}.`,
+  streetReport: (address: string, route: string, time: string, reason: string) =>
+    `Calle de ${address} (${route}, ${time}): ${reason}.`,
+  streetReasons: {
+    'Closed at this time': 'cerrada a esta hora',
+    'The hours are wrong': 'el horario no es correcto',
+    'My vehicle doesn’t fit': 'el vehículo no cabe',
+  },
+  setHours: 'Fijar el horario',
   isBy: (status: string) => `El pedido está registrado como: ${status}.`,
   whichOne: (count: number) => `¿Cuál de ellas? La ubicación de ${counted(count, 'pedido', 'pedidos')} es dudosa.`,
   chooseLocations: 'Elegir ubicaciones',

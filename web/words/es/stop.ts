@@ -97,6 +97,7 @@ export const stop: typeof English = {
     BREAK_START: 'Empezó un descanso',
     BREAK_END: 'Terminó un descanso',
     PROBLEM: 'Problema con el vehículo',
+    STREET: 'Avisó sobre la calle de',
     NOTE: 'Nota para la oficina',
     TEXT: 'Envió un mensaje al cliente de',
     END: 'Terminó la ruta',

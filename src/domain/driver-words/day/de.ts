@@ -32,6 +32,11 @@ export const de: DayWords = {
     known: (reason) => `Das Büro weiß Bescheid: ${reason}.`,
     solved: 'Gelöst, ich fahre weiter',
   },
+  street: {
+    title: 'Straße gesperrt oder falsch',
+    what: (address) => `Was stimmt bei ${address} nicht?`,
+    follows: 'Das Büro berichtigt es. Ihr Stopp bleibt, wie er ist.',
+  },
   find: {
     title: 'Paket suchen',
     packages: (count) => (count === 1 ? '1 Paket' : `${count} Pakete`),

@@ -31,6 +31,11 @@ export const en: DayWords = {
     known: (reason) => `The office knows: ${reason}.`,
     solved: 'Solved, I drive on',
   },
+  street: {
+    title: 'Street closed or wrong',
+    what: (address) => `What is wrong at ${address}?`,
+    follows: 'The office then corrects it. Your stop doesn’t change.',
+  },
   find: {
     title: 'Find a package',
     packages: (count) => (count === 1 ? '1 package' : `${count} packages`),

@@ -31,6 +31,11 @@ export const es: DayWords = {
     known: (reason) => `La oficina lo sabe: ${reason}.`,
     solved: 'Resuelto, sigo',
   },
+  street: {
+    title: 'Calle cerrada o incorrecta',
+    what: (address) => `¿Qué está mal en ${address}?`,
+    follows: 'La oficina lo corrige. Su parada sigue como está.',
+  },
   find: {
     title: 'Buscar un paquete',
     packages: (count) => (count === 1 ? '1 paquete' : `${count} paquetes`),

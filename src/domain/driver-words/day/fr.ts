@@ -31,6 +31,11 @@ export const fr: DayWords = {
     known: (reason) => `Le bureau le sait : ${reason}.`,
     solved: 'Résolu, je repars',
   },
+  street: {
+    title: 'Rue fermée ou erronée',
+    what: (address) => `Qu’est-ce qui ne va pas à ${address} ?`,
+    follows: 'Le bureau corrige ensuite. Votre arrêt reste tel quel.',
+  },
   find: {
     title: 'Trouver un colis',
     packages: (count) => (count === 1 ? '1 colis' : `${count} colis`),

@@ -9,6 +9,9 @@ export const PROBLEM_REASONS = [
   'Something else',
 ] as const
 
+/** Faults of a street, as stored and shown to the office. */
+export const STREET_REASONS = ['Closed at this time', 'The hours are wrong', 'My vehicle doesn’t fit'] as const
+
 export interface DayWords {
   /** Button that opens the menu, and the heading of the menu. */
   more: string
@@ -47,6 +50,13 @@ export interface DayWords {
     /** After the report. */
     known: (reason: string) => string
     solved: string
+  }
+  /** Report that the street of a stop is wrong on the map. */
+  street: {
+    title: string
+    /** The address of the stop. */
+    what: (address: string) => string
+    follows: string
   }
   find: {
     title: string
