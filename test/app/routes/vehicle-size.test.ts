@@ -129,6 +129,10 @@ test('a route keeps the size of its vehicle when it is timed again, drawn, or mo
     return day()
   }
   assert.equal(driven(await reverse()), 10, 'the plan was made for 11 feet')
+  asked.length = 0
+  const replan = await shop.post('/routes/replan', { date, late: [{ route_uuid: low.route_uuid, minutes: 5 }] })
+  assert.equal(replan.status, 201, replan.body.message)
+  assert.deepEqual(asked, [], 'the legs for 11 feet are stored')
   const isAside = async () => {
     while (await fetchDueGeometry(service.app));
     const { body } = await office.get<WaysOut>(`/day/ways?date=${date}`)

@@ -82,7 +82,7 @@ export const fleet = {
   loadHint: 'An order must fit every capacity that is filled in.',
   sizeTitle: 'Size and weight',
   sizeHint:
-    'Routes avoid bridges and roads whose signs forbid a vehicle of this size. If a field is empty, the usual size of the type counts.',
+    'With a map region, routes avoid bridges and roads whose signs forbid a vehicle of this size. If a field is empty, the usual size of the type counts.',
   height: (unit: string) => `Height (${unit})`,
   width: (unit: string) => `Width (${unit})`,
   vehicleLength: (unit: string) => `Length (${unit})`,

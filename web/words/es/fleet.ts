@@ -84,7 +84,7 @@ export const fleet: typeof English = {
   loadHint: 'Un pedido debe caber en cada capacidad anotada.',
   sizeTitle: 'Tamaño y peso',
   sizeHint:
-    'Las rutas evitan puentes y calles cuyas señales prohíben un vehículo de este tamaño. Si un campo está vacío, cuenta el tamaño habitual del tipo.',
+    'Con una región del mapa, las rutas evitan puentes y calles cuyas señales prohíben un vehículo de este tamaño. Si un campo está vacío, cuenta el tamaño habitual del tipo.',
   height: (unit: string) => `Altura (${unit})`,
   width: (unit: string) => `Ancho (${unit})`,
   vehicleLength: (unit: string) => `Largo (${unit})`,

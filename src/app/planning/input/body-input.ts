@@ -33,7 +33,7 @@ export function bodyInput(
     shiftStart: vehicle.shift_start ?? WHOLE_DAY.start,
     shiftEnd: vehicle.shift_end ?? WHOLE_DAY.end,
   }))
-  const cars = shifts.map((shift) => ({ ...shift, costing: 'CAR' as const, rules: null }))
+  const cars = shifts.map((shift) => ({ ...shift, costing: 'CAR' as const, size: undefined }))
   const roads = planVehicles(distances, day.weekday, cars)
   return {
     day,

@@ -8,6 +8,7 @@ import { goodsPairs } from '../../../domain/planning/goods.ts'
 import type { RoadVehicle } from '../../../domain/planning/road-vehicle.ts'
 import { breaksByWindow, reloadOf } from '../../../domain/planning/rules.ts'
 import { earliestDeparture } from '../../../domain/routes/departure.ts'
+import { sizeOf } from '../../../domain/planning/vehicle-size.ts'
 import { endsOf, termsOf } from '../../../domain/routes/terms.ts'
 import { meanFactor } from '../../../domain/planning/traffic.ts'
 import type { Context } from '../../context.ts'
@@ -27,7 +28,8 @@ export function buildInput(
   const { business, vehicles, orders } = gathered
   const { vehicles: use, balance = 'FAIR' } = body.options ?? {}
   const fleet = vehicles.map(({ vehicle }) => vehicle)
-  const roads = planVehicles(distances, day.weekday, fleet, orders.length)
+  const sized = fleet.map((vehicle) => ({ ...vehicle, size: sizeOf(vehicle.rules) }))
+  const roads = planVehicles(distances, day.weekday, sized, orders.length)
   const indexOf = new Map(orders.map((order, i) => [order.orderId, i]))
   const locks = orders.map((order) => lockOf(order, vehicles))
   // Don't pair two stops if locks put them on different vehicles or the delivery before the pickup, because the office

@@ -109,7 +109,7 @@ export async function gatherReplan(
   }
 }
 
-/** Returns the routes with their vehicles, also for the roads. */
+/** Returns the routes with their vehicles, also for the roads. A route keeps the size of its vehicle. */
 function withVehicles({ distances }: Context, routes: readonly Route[], vehicles: readonly Vehicle[], day: DatedDay) {
   const driven = routes.map((route) => {
     const vehicle = vehicles.find(({ vehicleId }) => vehicleId === route.vehicleId)
@@ -119,7 +119,7 @@ function withVehicles({ distances }: Context, routes: readonly Route[], vehicles
   const roads = planVehicles(
     distances,
     day.weekday,
-    driven.map(({ route: { shiftStart, shiftEnd }, vehicle }) => ({ ...vehicle, shiftStart, shiftEnd })),
+    driven.map(({ route, vehicle: { costing } }) => ({ ...route, costing, size: route.terms?.size })),
   )
   return driven.map((one, i) => ({ ...one, roads: roads[i] as RoadVehicle }))
 }

@@ -6,9 +6,7 @@ import {
   USUAL_SIZES,
   type VehicleSize,
 } from '../../../domain/planning/road-vehicle.ts'
-import type { VehicleRules } from '../../../domain/planning/rules.ts'
 import { weekdayOf } from '../../../domain/planning/street-hours.ts'
-import { sizeOf } from '../../../domain/planning/vehicle-size.ts'
 import type { Route } from '../../../store/routes/routes.ts'
 import type { RoadDistances } from '../../ports/roads.ts'
 import { LARGE_TABLE_POINTS } from './large-tables.ts'
@@ -77,14 +75,14 @@ export const costingFor = (distances: Provider, { costing }: { costing: Costing 
 export function planVehicles(
   distances: RoadDistances | null,
   weekday: number | null,
-  vehicles: readonly ({ costing: Costing; rules: VehicleRules | null } & Shift)[],
+  vehicles: readonly (Pick<RoadVehicle, 'costing'> & { size: RoadVehicle['size'] } & Shift)[],
   stops = 0,
 ): RoadVehicle[] {
   const period = periodOf(weekday, vehicles)
   return withFewTables(
     vehicles.map((vehicle) => ({
       costing: costingFor(distances, vehicle),
-      ...knownMembers(distances, { size: sizeOf(vehicle.rules), period }),
+      ...knownMembers(distances, { size: vehicle.size, period }),
     })),
     stops > LARGE_TABLE_POINTS ? MAX_LARGE_TABLES : MAX_TABLES,
   )

@@ -46,12 +46,12 @@ test('a vehicle whose shift is the whole day drives from 6 AM to 8 PM', () => {
 })
 
 test('vehicles of a plan have their own sizes and one period, as far as the provider distinguishes them', () => {
+  const size = { heightMeters: 3.048 }
   const vehicles = [
-    { costing: 'TRUCK' as const, rules: { heightFeet: 10, skills: ['lift gate'] }, ...shift('08:00', '17:00') },
-    { costing: 'CAR' as const, rules: null, ...shift('06:00', '12:00') },
+    { costing: 'TRUCK' as const, size, ...shift('08:00', '17:00') },
+    { costing: 'CAR' as const, size: undefined, ...shift('06:00', '12:00') },
   ]
   const period = { from: DAY + 6 * HOUR, to: DAY + 17 * HOUR }
-  const size = { heightMeters: 3.048 }
   assert.deepEqual(planVehicles(all, 1, vehicles), [
     { costing: 'TRUCK', size, period },
     { costing: 'CAR', period },
@@ -106,9 +106,9 @@ test('many sizes are merged into few of which none is smaller than the vehicle',
 })
 
 test('a plan with thousands of stops has fewer tables', () => {
-  const trucks = [9, 10, 11, 12, 13].map((heightFeet) => ({
+  const trucks = [2.6, 3, 3.2, 3.6, 4.2].map((heightMeters) => ({
     costing: 'TRUCK' as const,
-    rules: { heightFeet },
+    size: { heightMeters },
     ...shift('08:00', '17:00'),
   }))
   const tables = (stops: number) => new Set(planVehicles(all, 1, trucks, stops).map(roadVehicleKey)).size
