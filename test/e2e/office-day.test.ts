@@ -12,6 +12,7 @@ import { startRoute } from '../../src/app/routes/start-route.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { driverOf } from '../helpers/driver.ts'
 import { addVehicle } from '../helpers/fleet.ts'
+import { picture } from '../helpers/phone.ts'
 import { driverToken } from '../helpers/links.ts'
 import { chooseOfRoute, officePages } from '../helpers/office-pages.ts'
 import { orderBody } from '../helpers/orders.ts'
@@ -322,6 +323,7 @@ test('a driver’s report about a street is answered with the hours of the addre
   await list.getByText('the hours are wrong. The driver said: Until 10.').waitFor()
   assert.match((await list.getByRole('link', { name: 'on the map' }).getAttribute('href')) ?? '', /openstreetmap/)
   await passesAxe(page, 'day, a report about a street')
+  await picture(page, 'office-street-report')
   await list.getByRole('button', { name: `Set hours: ${line1}` }).click()
   const form = page.getByRole('dialog', { name: `Hours of the street at ${line1}` })
   await form.getByRole('textbox', { name: 'Hours of the street' }).fill('06:00-10:00')
@@ -331,6 +333,8 @@ test('a driver’s report about a street is answered with the hours of the addre
   const card = page.getByRole('complementary')
   await card.getByText('Set by your business for this address.').waitFor()
   await passesAxe(page, 'card of a stop with hours of its street')
+  await page.getByTitle(/^Test van 1, .*The street is open to deliveries 6:00 AM to 10:00 AM/).waitFor()
+  await picture(page, 'office-street')
   await card.getByRole('button', { name: 'Change' }).click()
   await form.getByRole('textbox', { name: 'Hours of the street' }).fill('')
   await form.getByRole('button', { name: 'Save' }).click()

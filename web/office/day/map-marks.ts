@@ -20,6 +20,8 @@ interface Mark {
   dim: boolean
   /** Outcome of a finished stop. The mark shows it as a shape instead of the number. */
   done?: 'delivered' | 'failed'
+  /** Whether the street of the stop is open only at some hours. The mark has a bar below it. */
+  hours?: boolean
   /** Name of the route for grouping. Absent if the mark is never grouped. */
   group?: string
   /** Shown as a dot without its number, because many marks are close. */
@@ -178,10 +180,12 @@ function routeMarks(route: DayRoute, focused: string | null): [string, Mark][] {
     const { lat, lng } = address
     if (lat === null || lng === null) return []
     const name = `${route.name} ${sequence}, ${address.line1}`
-    const label = finished_at ? words.day.markDone(name) : name
+    const street = finished_at ? undefined : (stop.street_fault ?? stop.street?.message)
+    const label = finished_at ? words.day.markDone(name) : [name, street].filter(Boolean).join('. ')
     const outcome = finished_at && ({ done: stop.status === 'DELIVERED' ? 'delivered' : 'failed' } as const)
     const text = outcome ? '' : String(sequence)
-    return [[orderId, { ...PLAIN, kind: 'stop', lat, lng, text, label, color, orderId, dim, ...group, ...outcome }]]
+    const mark: Mark = { ...PLAIN, kind: 'stop', lat, lng, text, label, color, orderId, dim, ...group, ...outcome }
+    return [[orderId, street ? { ...mark, hours: true } : mark]]
   })
   if (!route.position) return stops
   const { lat, lng, at } = route.position
@@ -234,7 +238,9 @@ function clusterMarker(
   return new Marker({ element }).setLngLat([lng, lat])
 }
 
-function styleMark(element: HTMLElement, { kind, text, label, color, faded, dim, done, small = false }: Mark): void {
+function styleMark(element: HTMLElement, mark: Mark): void {
+  const { kind, text, label, color, faded, dim, done, small = false, hours = false } = mark
+  element.classList.toggle(style.hours ?? '', hours)
   element.classList.toggle(style.small ?? '', small)
   element.style.setProperty('--route', color)
   element.classList.toggle(style.faded ?? '', faded)

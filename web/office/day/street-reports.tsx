@@ -10,6 +10,7 @@ import { words } from '../../words/locale.ts'
 import { StreetHoursForm } from '../orders/street-fact.tsx'
 import { useRoleReason } from '../session.tsx'
 import type { Line } from './changes-since-dispatch.tsx'
+import style from './attention.module.css'
 import { useRefreshDay } from './use-day.ts'
 
 type Report = ExceptionsOut['streets'][number]
@@ -38,7 +39,7 @@ function StreetReportActions({ report }: { report: Report }) {
     await call('POST /routes/{route_uuid}/street-reports/dismiss', { params, body: { stop_uuid: report.stop_uuid } })
   }
   return (
-    <>
+    <span className={`${style.lateAnswer} ${style.streetAnswer}`}>
       {map ? (
         <a href={map} target="_blank" rel="noreferrer">
           {words.orders.onTheMap}
@@ -65,6 +66,6 @@ function StreetReportActions({ report }: { report: Report }) {
         />
       ) : null}
       {said}
-    </>
+    </span>
   )
 }

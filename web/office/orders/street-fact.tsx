@@ -20,7 +20,7 @@ export function StreetFact({ detail }: { detail: Detail }) {
   const role = useRoleReason('changeOrders')
   const [open, setOpen] = useState(false)
   return (
-    <>
+    <div>
       {street ? <StreetText street={street} /> : words.orders.alwaysOpen(own !== null)}{' '}
       <Button small kind="quiet" reason={role} onClick={() => setOpen(true)}>
         {words.orders.changeHours}
@@ -33,7 +33,7 @@ export function StreetFact({ detail }: { detail: Detail }) {
           onClose={() => setOpen(false)}
         />
       ) : null}
-    </>
+    </div>
   )
 }
 
