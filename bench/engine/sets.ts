@@ -1,7 +1,7 @@
-// npm run bench sets -- --set capacity|fixed-costs|fleet-300|fleet-1000|fleet-5000|windows-200|breaks-300|breaks-1000|trips-100|trips-300
-//   [--seconds 10] [--seeds 3] [--only REGEXP] [--best FILE] [--keep]
+// npm run bench sets -- --set capacity|fixed-costs|fleet-300|fleet-1000|fleet-5000|windows-200|breaks-300|breaks-1000|trips-100|trips-300|soft-300|roads
+//   [--matrix FILE] [--seconds 10] [--seeds 3] [--only REGEXP] [--best FILE] [--keep]
 // Solves generated problems on one thread and prints the gap to the best known plan of each. With --keep, writes better
-// plans to the file. Budgets are CPU seconds, including setup.
+// plans to the file. Budgets are CPU seconds, including setup. The set `roads` needs a JSON file with a road table.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { check } from '../../src/engine/check.ts'
 import type { Problem } from '../../src/engine/problem.ts'
@@ -9,6 +9,18 @@ import { solve } from '../../src/engine/solve.ts'
 import { createCapacityProblem } from './capacity-only.ts'
 import { CLASSES, createCityProblem } from './city-fleet.ts'
 import { parseOptions } from '../given-options.ts'
+import { requirePathOption } from '../path-given.ts'
+import { createRoadDay } from './road-days.ts'
+
+const options = parseOptions({
+  set: 'capacity',
+  seconds: 10,
+  seeds: 3,
+  only: '',
+  matrix: '',
+  best: 'bench/engine/best-seen.json',
+  keep: false,
+})
 
 type NamedProblem = readonly [name: string, make: () => Problem]
 
@@ -70,6 +82,45 @@ function withTrips(problem: Problem): Problem {
 const tripProblems = (stops: number, vehicles: number, count: number): NamedProblem[] =>
   fleetProblems(stops, vehicles, count).map(([name, make]) => [`trips-${name}`, () => withTrips(make())])
 
+/** A late minute costs as much as a third of a mile. */
+const LATENESS_COST_PER_SECOND = 20 / 3600
+
+/** The problem with soft windows, half an hour of lunch, and loads in pounds and cubic feet. */
+function withSoftWindows(problem: Problem): Problem {
+  const { vehicles, stops, objective, ...rest } = withLunch(problem)
+  const volumes = stops.map(({ load }, i) => Math.round(load[0]! * (0.5 + ((i * 31) % 100) / 100)))
+  const pounds = stops.reduce((sum, { load }) => sum + load[0]!, 0)
+  const share = volumes.reduce((sum, volume) => sum + volume, 0) / pounds
+  return {
+    ...rest,
+    stops: stops.map((stop, i) => ({ ...stop, load: [stop.load[0]!, volumes[i]!] })),
+    vehicles: vehicles.map((vehicle) => ({
+      ...vehicle,
+      capacity: [vehicle.capacity[0]!, Math.round(vehicle.capacity[0]! * share)],
+    })),
+    objective: { ...objective, latenessCostPerSecond: LATENESS_COST_PER_SECOND },
+  }
+}
+
+const softProblems = (stops: number, vehicles: number, count: number): NamedProblem[] =>
+  fleetProblems(stops, vehicles, count).map(([name, make]) => [`soft-${name}`, () => withSoftWindows(make())])
+
+/** Stops, share of stops with a window, and cost of an hour. */
+const ROAD_DAYS = [
+  [200, 0.5, 0],
+  [200, 1, 2],
+  [250, 0.25, 2],
+  [250, 1, 0],
+  [310, 0.5, 2],
+  [310, 1, 0],
+] as const
+
+const roadProblems = (file: string): NamedProblem[] =>
+  ROAD_DAYS.map(([stops, windows, hour], i) => [
+    `roads-${stops}-${i + 1}`,
+    () => createRoadDay(file, { stops, windows, hour, seed: i + 1 }),
+  ])
+
 const CAPACITY = [
   [150, 4],
   [200, 1],
@@ -106,16 +157,10 @@ const SETS: Record<string, () => NamedProblem[]> = {
   'breaks-1000': () => breakProblems(1000, 54, 3),
   'trips-100': () => tripProblems(100, 6, 5),
   'trips-300': () => tripProblems(300, 16, 5),
+  'soft-300': () => softProblems(300, 12, 2),
+  roads: () => roadProblems(requirePathOption('matrix', options.matrix, 'a JSON file with a road table')),
 }
 
-const options = parseOptions({
-  set: 'capacity',
-  seconds: 10,
-  seeds: 3,
-  only: '',
-  best: 'bench/engine/best-seen.json',
-  keep: false,
-})
 const set = SETS[options.set]
 if (!set) throw new Error(`there is no set ${options.set}: name one of ${Object.keys(SETS).join(', ')}`)
 const seconds = options.seconds
@@ -154,6 +199,7 @@ for (const [name, make] of set().filter(([name]) => new RegExp(options.only).tes
 if (options.keep) writeFileSync(options.best, `${JSON.stringify(best, null, 2)}\n`)
 const memory = Math.round(process.resourceUsage().maxRSS / 1e3)
 console.log(
-  `MEAN ${options.set} at ${seconds} s: ${mean(gaps).toFixed(2)} %, spread over seeds ${mean(spreads).toFixed(2)} %; ` +
+  `MEAN ${options.set} at ${seconds} s: ${mean(gaps).toFixed(2)} %, spread over seeds ${mean(spreads).toFixed(2)} %, ` +
+    `at most ${Math.max(...spreads).toFixed(2)} %; ` +
     `at most ${Math.max(0, latest).toFixed(1)} s over the budget, ${memory} MB`,
 )
