@@ -17,6 +17,7 @@ import type { Solution } from './solution.ts'
 import { untangleRoutes } from './untangle.ts'
 import { assignFamiliarAreas } from './familiar-areas.ts'
 import { validate } from './validate.ts'
+import { withoutBreaks } from './without-breaks.ts'
 
 export interface Run {
   /**
@@ -64,6 +65,13 @@ export interface Session {
 const CONSTRUCTION = 0.3
 
 /**
+ * Share of the budget for the problem without breaks, if that is searched first, and position between hot (0) and cold
+ * (1) from which its plan is then annealed.
+ */
+const WITHOUT_BREAKS = 0.6
+const WITH_BREAKS_FROM = 0.6
+
+/**
  * Opens a search for a problem. Each thread holds one search at a time, because its state is in module variables.
  * Throws `InvalidProblem` if the problem contradicts itself.
  */
@@ -84,26 +92,55 @@ export function openSession(problem: Problem, seed: number, params: SearchParams
   startSearch(seed, params)
   /** Routes of several trips leave the search without their reloads. */
   const finished = (routes: number[][]): number[][] => (arena.tracksTrips ? timedRoutes(routes) : routes)
+  const search = (run: Run, start = numbered.initial?.routes): RunResult => {
+    const began = run.now()
+    const { part } = run
+    openRoutes(part?.vehicles ?? null)
+    let wanted = servable
+    if (part !== null) {
+      const routes = inward(part.routes)
+      const [unserved] = inward([part.unserved])
+      putKnownRoutes(routes, part.vehicles)
+      wanted = [...part.vehicles.flatMap((v) => routes[v]!), ...unserved!].filter(moves)
+    } else if (start !== undefined) putRoutes(start, barred)
+    insertRest(wanted, () => run.now() - began < run.seconds * CONSTRUCTION)
+    const { best, iterations } = anneal({
+      ...run,
+      seconds: Math.max(0, run.seconds - (run.now() - began)),
+      onBest: (found, steps) => run.onBest(found.cost, () => outward(finished(routesOf(found))), steps),
+    })
+    const [current, found] = [outward(finished(routesNow())), outward(finished(routesOf(best)))]
+    return { current, best: found, unserved: best.unserved, cost: best.cost, iterations }
+  }
+  /** Searches the problem without breaks first, unless that needs timelines of whole routes, too. */
+  const searchTwice = (run: Run, simpler: Problem): RunResult => {
+    const began = run.now()
+    const session = openSession(simpler, seed, params)
+    const found = arena.usesTimeline
+      ? null
+      : session.run({
+          ...run,
+          seconds: WITHOUT_BREAKS * run.seconds,
+          iterations: Math.floor(WITHOUT_BREAKS * run.iterations),
+          onBest: () => {},
+        })
+    arena.loadArena(numbered)
+    startSearch(seed, params)
+    if (found === null) return search(run)
+    const rest = {
+      ...run,
+      from: WITH_BREAKS_FROM,
+      seconds: Math.max(0, run.seconds - (run.now() - began)),
+      iterations: run.iterations - found.iterations,
+      onBest: (cost: number, plan: () => number[][], steps: number) => run.onBest(cost, plan, found.iterations + steps),
+    }
+    const result = search(rest, inward(found.best))
+    return { ...result, iterations: found.iterations + result.iterations }
+  }
   return {
     run(run) {
-      const began = run.now()
-      const { part } = run
-      openRoutes(part?.vehicles ?? null)
-      let wanted = servable
-      if (part !== null) {
-        const routes = inward(part.routes)
-        const [unserved] = inward([part.unserved])
-        putKnownRoutes(routes, part.vehicles)
-        wanted = [...part.vehicles.flatMap((v) => routes[v]!), ...unserved!].filter(moves)
-      } else if (numbered.initial !== undefined) putRoutes(numbered.initial.routes, barred)
-      insertRest(wanted, () => run.now() - began < run.seconds * CONSTRUCTION)
-      const { best, iterations } = anneal({
-        ...run,
-        seconds: Math.max(0, run.seconds - (run.now() - began)),
-        onBest: (found, steps) => run.onBest(found.cost, () => outward(finished(routesOf(found))), steps),
-      })
-      const [current, found] = [outward(finished(routesNow())), outward(finished(routesOf(best)))]
-      return { current, best: found, unserved: best.unserved, cost: best.cost, iterations }
+      const simpler = run.part === null && run.from === 0 && run.to === 1 ? withoutBreaks(problem) : null
+      return simpler === null ? search(run) : searchTwice(run, simpler)
     },
     answer,
   }

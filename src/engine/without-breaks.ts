@@ -1,0 +1,20 @@
+// A simpler problem that a search solves first, because soft windows together with breaks are slow: each position then
+// needs the timeline of its whole route.
+import type { Problem } from './problem.ts'
+
+/**
+ * Returns the problem without breaks, and with shifts that end earlier by the length of their breaks. Null if the problem
+ * has no breaks or no soft windows, or begins with a plan.
+ */
+export function withoutBreaks(problem: Problem): Problem | null {
+  const { vehicles, objective, initial } = problem
+  const hasBreaks = vehicles.some(({ breaks }) => breaks.length > 0)
+  if (objective.latenessCostPerSecond === null || !hasBreaks || initial !== undefined) return null
+  return {
+    ...problem,
+    vehicles: vehicles.map((vehicle) => {
+      const rest = vehicle.breaks.reduce((sum, { seconds }) => sum + seconds, 0)
+      return { ...vehicle, breaks: [], shiftEnd: Math.max(vehicle.shiftStart, vehicle.shiftEnd - rest) }
+    }),
+  }
+}
