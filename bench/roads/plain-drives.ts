@@ -264,7 +264,7 @@ function arcsOf(
   const uses = new Map<number, number>()
   for (const { refs } of used) for (const ref of refs) uses.set(ref, (uses.get(ref) ?? 0) + 1)
   const isCut = (ref: number): boolean =>
-    (uses.get(ref) ?? 0) > 1 || either.some((one) => nodeLevel(nodes.get(ref) ?? {}, one, fewest) < 2)
+    (uses.get(ref) ?? 0) > 1 || KINDS.some((one) => nodeLevel(nodes.get(ref) ?? {}, one, fewest) < 2)
   const arcs: Arc[] = []
   let pieces = 0
   for (const each of used) {
@@ -296,6 +296,7 @@ function arcsOf(
   return { arcs, pieces }
 }
 
+const KINDS: readonly Costing[] = ['CAR', 'TRUCK', 'BICYCLE']
 const CLOSED: { along: Level; against: Level } = { along: 0, against: 0 }
 
 /**

@@ -1,9 +1,11 @@
 // npm run bench roads -- --extract FILE.osm.pbf (or --city 320) [--costing CAR] [--sides 61,300] [--legs 500] [--table
-// FILE.json] [--hours]
+// FILE.json] [--hours] [--limits]
 // Creates the road file of an extract, loads it and computes tables between random locations, each in CPU seconds of
 // one thread. Compares with Valhalla's library if it is installed (valhalla-library.ts). --legs compares random legs
 // with a plain search, --table compares times and distances with a real table.
 // --hours gives streets of a synthetic city hours, and compares plans with and without these hours.
+// --limits compares legs of a truck with its own size on the extract with a plain search. If --city is set, it compares tables on
+// a city that has limits and hours with tables on a city that has no limits.
 import { openingHoursReader } from '../../src/adapters/regions/opening-hours.ts'
 import { extractEntries, readExtract } from '../../src/adapters/regions/read-extract.ts'
 import { COSTINGS } from '../../src/domain/planning/costing.ts'
@@ -23,6 +25,7 @@ import { planWithHours } from './plan-with-hours.ts'
 import { pricesOf } from './prices.ts'
 import { syntheticRoads } from './synthetic.ts'
 import { valhallaRoads } from './valhalla-library.ts'
+import { checkTruckLegs, compareTables } from './vehicle-limits.ts'
 import { parseOptions } from '../given-options.ts'
 
 const options = parseOptions({
@@ -33,8 +36,14 @@ const options = parseOptions({
   legs: 0,
   table: '',
   hours: false,
+  limits: false,
   seed: 1,
 })
+if (options.limits) {
+  if (options.city > 0) await compareTables(options.city, 300, 7)
+  else if ((await checkTruckLegs(extractGiven(), options.legs || 2_000, options.seed)) > 0) process.exitCode = 1
+  process.exit()
+}
 const costing = COSTINGS.find((one) => one === options.costing) ?? 'CAR'
 const VEHICLES = 8
 const SEEDS = [1, 2]

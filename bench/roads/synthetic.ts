@@ -18,13 +18,32 @@ const INNER_STREETS: readonly Tags[] = [
   { highway: 'residential', 'motor_vehicle:conditional': 'no @ (22:00-06:00)' },
 ]
 
+/** Share of the ways that have limits, and their tags: bridges, zones for heavy vehicles, narrow lanes, and bans at night. */
+const LIMITED_SHARE = 0.02
+export const LIMITS: readonly Tags[] = [
+  { maxheight: '3' },
+  { maxheight: '3.5' },
+  { maxheight: '3.8' },
+  { maxheight: '4.2' },
+  { maxweight: '3.5' },
+  { maxweight: '7.5' },
+  { maxweight: '7.5', 'maxweight:conditional': 'none @ delivery' },
+  { maxweight: '12' },
+  { maxweight: '18' },
+  { 'hgv:conditional': 'delivery @ (weight > 7.5)' },
+  { maxwidth: '2.2' },
+  { maxaxleload: '6' },
+  { 'hgv:conditional': 'no @ (22:00-06:00 AND weight > 7.5)' },
+]
+
 /**
- * Returns the roads of a city with `side` × `side` crossings. With `readHours`, streets of the inner city have hours, and all
- * other roads stay the same.
+ * Returns the roads of a city with `side` × `side` crossings. With `readHours`, streets of the inner city have hours. If `limits` is
+ * true, some ways have limits. All other roads stay the same.
  */
-export function syntheticRoads(side: number, seed = 11, readHours?: ReadHours): Roads {
+export function syntheticRoads(side: number, seed = 11, readHours?: ReadHours, limits = false): Roads {
   const random = seeded(seed)
   const innerTags = seeded(seed + 1)
+  const limitTags = seeded(seed + 2)
   const isInner = (line: number): boolean => Math.abs(line - side / 2) < INNER_LINES
   const nodeAt = (row: number, column: number): number => row * side + column + 1
   const ways = readRoads(readHours)
@@ -46,7 +65,9 @@ export function syntheticRoads(side: number, seed = 11, readHours?: ReadHours): 
           if (oneway && line % 2 === 0) refs.reverse()
           const inner = readHours && plain && isInner(line) && isInner(block)
           const tags = inner ? INNER_STREETS[Math.floor(innerTags() * 2 * INNER_STREETS.length)] : undefined
-          ways.way(id, refs, tags ?? { highway, ...(oneway && { oneway: 'yes' }) })
+          const isLimited = limits && limitTags() < LIMITED_SHARE
+          const limit = isLimited ? LIMITS[Math.floor(limitTags() * LIMITS.length)] : {}
+          ways.way(id, refs, { ...(tags ?? { highway, ...(oneway && { oneway: 'yes' }) }), ...limit })
           for (const ref of [refs[0] as number, refs.at(-1) as number])
             waysThrough.set(ref, [...(waysThrough.get(ref) ?? []), id])
         }
