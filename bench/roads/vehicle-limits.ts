@@ -117,13 +117,19 @@ async function rawWithPoints(extract: string, random: (() => number) | null) {
         nodes.set(entry.id, tags)
         points.set(entry.id, { lat: entry.lat, lng: entry.lon })
       } else if (entry.type === 'way') {
-        const isLimited = random !== null && tags['highway'] !== undefined && random() < ADDED_SHARE
+        const isLimited = random !== null && isPublicStreet(tags) && random() < ADDED_SHARE
         const added = isLimited ? LIMITS[Math.floor(random() * LIMITS.length)] : {}
         ways.push({ id: entry.id, refs: entry.refs, tags: { ...tags, ...added } })
       } else relations.push({ members: entry.members, tags })
     }
   return { raw: { ways, relations, nodes } satisfies RawMap, points }
 }
+
+const STREETS = /^(primary|secondary|tertiary|unclassified|residential)$/
+/** Added limits must close a street to larger vehicles, and not open it to them. */
+const isPublicStreet = (tags: Tags): boolean =>
+  STREETS.test(tags['highway'] ?? '') &&
+  !['access', 'vehicle', 'motor_vehicle', 'hgv', 'goods'].some((key) => key in tags)
 
 function networkOf(raw: RawMap, points: ReadonlyMap<number, Point>) {
   const pass = readRoads()
