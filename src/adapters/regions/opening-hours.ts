@@ -14,16 +14,13 @@ const PLAIN_MONDAY = new Date(2024, 0, 8)
 /** Number of weeks in which seasons and dates are evaluated. */
 const WEEKS = 52
 
-/** A text that may be hours: it has a time, a weekday, a month, a week, a year or Easter, or it consists of hours. */
-const MAY_BE_HOURS = new RegExp(
-  [
-    String.raw`\d{1,2}(?:[:.h]\d{2}| ?[ap]m)`,
-    String.raw`\b(?:mo|tu|we|th|fr|sa|su|ph|sh|24/7|daily|easter|week [0-5]\d|20\d\d)\b`,
-    String.raw`\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)`,
-    String.raw`^\d{1,2}-\d{1,2}(?:, ?\d{1,2}-\d{1,2})*$`,
-  ].join('|'),
-  'i',
-)
+/** Parts of texts that may be hours: a time, a weekday, a week or a year, a month, or only hours without minutes. */
+const HOURS_PARTS = [
+  /\d{1,2}(?:[:.h]\d{2}| ?[ap]m)/i,
+  /\b(?:mo|tu|we|th|fr|sa|su|ph|sh|24\/7|daily|easter|week [0-5]\d|20\d\d)\b/i,
+  /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i,
+  /^\d{1,2}-\d{1,2}(?:, ?\d{1,2}-\d{1,2})*$/,
+]
 const SUN = /sunrise|sunset|dawn|dusk/i
 const HOLIDAYS = /\b(?:PH|SH)\b/
 const DAYS = /\b(?:Mo|Tu|We|Th|Fr|Sa|Su|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/
@@ -45,7 +42,7 @@ export async function openingHoursReader(now: Date): Promise<ReadHours> {
   function hoursOf(text: string): ConditionHours | null {
     if (text.length > MAX_CHARACTERS) return null
     if (SUN.test(text)) return { certain: [], possible: [[0, WEEK_MINUTES]] }
-    if (!MAY_BE_HOURS.test(text)) return null
+    if (!HOURS_PARTS.some((part) => part.test(text))) return null
     const plain = withoutHolidays(text)
     if (plain === '') return null
     try {
