@@ -1,6 +1,7 @@
 // Edges of each node that can be added and removed while a graph is contracted. The edges of a node are adjacent in one
 // pool, 16 bytes per edge, so that a scan of a node touches little memory. They are sorted by weight, so that a scan can
 // end early.
+import { freeMemory } from '../free-memory.ts'
 import type { Requirements } from '../requirements.ts'
 
 /**
@@ -132,7 +133,7 @@ export class Adjacency {
 
   /**
    * Returns the edges of the nodes in `kept`, which may only have edges to each other. They get new numbers, in the order
-   * of `kept`. `numbers` has the new number of each node.
+   * of `kept`. `numbers` has the new number of each node. Frees this adjacency.
    */
   renumbered(kept: Int32Array, numbers: Int32Array): Adjacency {
     const smaller = new Adjacency(
@@ -148,6 +149,7 @@ export class Adjacency {
       smaller.nodes[4 * number + SIZE] = size
       smaller.lightest[2 * number + LIGHTEST] = this.lightest[2 * node + LIGHTEST]!
     }
+    freeMemory(this.nodes, this.ints, this.requirements)
     return smaller
   }
 
@@ -190,6 +192,7 @@ export class Adjacency {
       used += size
     }
     this.#used = used
+    freeMemory(ints, requirements)
   }
 
   #allot(edges: number): void {

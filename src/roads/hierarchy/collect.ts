@@ -1,5 +1,6 @@
 // Collects the hierarchy during contraction. Nodes are added when they are removed from the graph, the least important
 // first, with their edges to the remaining nodes. The finished hierarchy has the most important node first.
+import { freeMemory } from '../free-memory.ts'
 import { type Adjacency, FIRST, OTHER, SIZE, VIA } from './adjacency.ts'
 import type { Requirements } from '../requirements.ts'
 import type { Hierarchy, Side } from './hierarchy.ts'
@@ -82,5 +83,6 @@ function collectSide(count: number, expected: number, table: Requirements | null
 
 function movedToEnd<T extends Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(from: T, begin: number, to: T): T {
   to.set(from.subarray(begin), to.length - (from.length - begin))
+  freeMemory(from)
   return to
 }

@@ -3,6 +3,7 @@
 // leads to more important nodes.
 import { NO_REQUIREMENT } from '../requirements.ts'
 import { type Graph, type Hierarchy, viaOfArc } from './hierarchy.ts'
+import { freeMemory } from '../free-memory.ts'
 import { Adjacency, FIRST, OTHER, SIZE } from './adjacency.ts'
 import { collectHierarchy } from './collect.ts'
 import { pruneEdges } from './prune-edges.ts'
@@ -36,6 +37,7 @@ export function contract(graph: Graph, progress: (done: number) => void = () => 
   const table = graph.restricted?.table ?? null
   const collected = collectHierarchy(graph.count, graph.to.length, table)
   let remaining = allNodes(graph)
+  freeMemory(graph.first, graph.to, graph.arcs, graph.weights, graph.restricted?.of ?? new Int32Array(0))
   graph.first = graph.to = graph.arcs = new Int32Array(0)
   graph.weights = new Float64Array(0)
   graph.restricted = null
