@@ -1,6 +1,7 @@
 // Schemas of driver breaks in requests and responses.
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
+import { minuteOf } from '../domain/time-of-day.ts'
 import { MAX_BREAKS } from '../domain/planning/rules.ts'
 import { boolean, spanEndsBeforeStart, number, optional, TimeOfDay, TimeOut } from './fields.ts'
 
@@ -36,7 +37,7 @@ export function breakFaults(
   for (const [b, rest] of (breaks ?? []).entries()) {
     if (spanEndsBeforeStart(rest.window_start, rest.window_end))
       fault(['breaks', b, 'window_end'], faultText('must be later than window_start'))
-    else if (minutesOf(rest.window_end) - minutesOf(rest.window_start) < rest.minutes)
+    else if (minuteOf(rest.window_end) - minuteOf(rest.window_start) < rest.minutes)
       fault(['breaks', b, 'minutes'], faultText('must fit between window_start and window_end'))
   }
   let over = 0
@@ -44,14 +45,9 @@ export function breakFaults(
     ([, a], [, b]) => a.window_start.localeCompare(b.window_start) || a.window_end.localeCompare(b.window_end),
   )
   for (const [b, rest] of inOrder) {
-    const taken = Math.max(over, minutesOf(rest.window_start)) + rest.minutes
-    if (over > minutesOf(rest.window_start) && taken > minutesOf(rest.window_end))
+    const taken = Math.max(over, minuteOf(rest.window_start)) + rest.minutes
+    if (over > minuteOf(rest.window_start) && taken > minuteOf(rest.window_end))
       fault(['breaks', b, 'window_end'], faultText('leaves too little time after the earlier breaks'))
     over = taken
   }
-}
-
-const minutesOf = (time: string): number => {
-  const [hours, minutes] = time.split(':').map(Number)
-  return (hours ?? 0) * 60 + (minutes ?? 0)
 }

@@ -6,12 +6,12 @@ import {
   overlap,
   type StreetHours,
   streetSpans,
-  timeOf,
   toWindows,
   weekdayOf,
   windowMinutes,
 } from '../../domain/planning/street-hours.ts'
 import type { WeekHours } from '../../domain/planning/week-hours.ts'
+import { timeOf } from '../../domain/time-of-day.ts'
 import type { Windowed } from '../../domain/planning/windows.ts'
 import { hoursInWords } from '../../engine/constraints/street-hours.ts'
 import type { Route } from '../../store/routes/routes.ts'

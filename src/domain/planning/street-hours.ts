@@ -1,4 +1,5 @@
 // Hours of streets that vehicles may use only at some hours, from OpenStreetMap.
+import { minuteOf } from '../time-of-day.ts'
 import type { OrderRules } from './rules.ts'
 import { type Windowed, windowsOf } from './windows.ts'
 import {
@@ -83,16 +84,6 @@ export function streetHoursIn(text: string): string | null {
   const hasLength = times.every((time, i) => i % 2 === 0 || time > times[i - 1]!)
   return isValid && hasLength && !/:[6-9]/.test(plain) ? plain : null
 }
-
-/** Returns the minute of the day of a time (HH:mm). */
-export function minuteOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
-}
-
-/** Returns the time of day (HH:mm) of a minute of the day. */
-export const timeOf = (minute: number): string =>
-  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
 interface Window {
   start: number

@@ -1,4 +1,5 @@
 // Traffic: the ratio of driving times to the provider's times, by hour of the day in the business's time zone.
+import { minuteOf } from '../time-of-day.ts'
 
 /** 24 factors, starting at midnight. */
 export type TrafficFactors = readonly number[]
@@ -30,11 +31,6 @@ export function meanFactor(
     }
   }
   return minutes > 0 ? sum / minutes : 1
-}
-
-function minuteOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
 }
 
 /** The drives of an hour: their number, and the median ratio of actual time to time on empty roads. */

@@ -1,4 +1,5 @@
 // Delay of a route that was reported to the office.
+import { minuteOf } from '../time-of-day.ts'
 
 export interface Delay {
   /** The route doesn't continue before this time. */
@@ -28,8 +29,6 @@ export const MAX_REPORTED_DELAY_MINUTES = 240
  * time is not later, or too late to be meant.
  */
 export function minutesLater(shown: string, chosen: string): number | null {
-  const minutes = (minuteOfDay(chosen) - minuteOfDay(shown) + 1_440) % 1_440
+  const minutes = (minuteOf(chosen) - minuteOf(shown) + 1_440) % 1_440
   return minutes > 0 && minutes <= MAX_REPORTED_DELAY_MINUTES ? minutes : null
 }
-
-const minuteOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))

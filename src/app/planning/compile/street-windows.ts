@@ -1,6 +1,7 @@
 // The windows of stops within the hours of their streets.
 import { isDeepStrictEqual } from 'node:util'
-import { overlap, type StreetHours, streetSpans, timeOf } from '../../../domain/planning/street-hours.ts'
+import { overlap, type StreetHours, streetSpans } from '../../../domain/planning/street-hours.ts'
+import { timeOf } from '../../../domain/time-of-day.ts'
 import { hoursInBoth, type WeekHours } from '../../../domain/planning/week-hours.ts'
 import type { Stop } from '../../../engine/problem.ts'
 import type { PlanStop } from './plan-input.ts'

@@ -7,6 +7,7 @@ import {
   type VehicleSize,
 } from '../../../domain/planning/road-vehicle.ts'
 import { weekdayOf } from '../../../domain/planning/street-hours.ts'
+import { minuteOf } from '../../../domain/time-of-day.ts'
 import type { Route } from '../../../store/routes/routes.ts'
 import type { RoadDistances } from '../../ports/roads.ts'
 import { LARGE_TABLE_POINTS } from './large-tables.ts'
@@ -43,11 +44,6 @@ export function periodOf(weekday: number | null, shifts: readonly Shift[]): Road
     from: day + Math.min(...spans.map(({ from }) => from)),
     to: day + Math.max(...spans.map(({ to }) => to)),
   }
-}
-
-function minuteOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
 }
 
 type Provider = Pick<RoadDistances, 'costings' | 'knowsSizes' | 'knowsPeriods'> | null
