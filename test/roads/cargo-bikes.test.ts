@@ -2,22 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Costing } from '../../src/domain/planning/costing.ts'
 import type { Tags } from '../../src/roads/read/tags.ts'
-import { roadMap } from './road-map.ts'
+import { roadMap, shortcut } from './road-map.ts'
 
 /** Returns the routes past a street, in both directions: true if they lead through the street, false if around it. */
 function through(tags: Tags, nodeTags: Tags = {}, costing: Costing = 'BICYCLE'): [boolean, boolean] {
-  const map = roadMap({
-    nodes: { a0: [-2, 0], a: [0, 0], m: [2, 0], b: [4, 0], b0: [6, 0], u: [0, 5], v: [4, 5], w0: [-2, 5], z0: [6, 5] },
-    nodeTags: { m: nodeTags },
-    ways: {
-      before: 'a0 a',
-      short: { along: 'a m b', tags },
-      behind: 'b b0',
-      round: 'a u v b',
-      outer: 'a0 w0 u',
-      outer2: 'v z0 b0',
-    },
-  })
+  const map = roadMap(shortcut(tags, { m: nodeTags }))
   const [before, behind] = [map.between('a0', 'a'), map.between('b', 'b0')]
   const isThrough = (path: string | null): boolean => path === 'a m b' || path === 'b m a'
   return [isThrough(map.path(before, behind, costing)), isThrough(map.path(behind, before, costing))]

@@ -30,6 +30,20 @@ export interface MapDescription {
   relations?: { members: readonly string[]; tags: Tags }[]
 }
 
+/** A street from a to b, and a detour around it. */
+export const shortcut = (tags: Tags, nodeTags: Record<string, Tags> = {}): MapDescription => ({
+  nodes: { a0: [-2, 0], a: [0, 0], m: [2, 0], b: [4, 0], b0: [6, 0], u: [0, 5], v: [4, 5], w0: [-2, 5], z0: [6, 5] },
+  nodeTags,
+  ways: {
+    before: 'a0 a',
+    short: { along: 'a m b', tags },
+    behind: 'b b0',
+    round: 'a u v b',
+    outer: 'a0 w0 u',
+    outer2: 'v z0 b0',
+  },
+})
+
 export interface RoadMap {
   raw: RawMap
   /** Roads of motor vehicles. */

@@ -1,21 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Tags } from '../../src/roads/read/tags.ts'
-import { type MapDescription, roadMap } from './road-map.ts'
-
-/** A street from a to b, and a detour around it. */
-const shortcut = (tags: Tags, nodeTags: Record<string, Tags> = {}): MapDescription => ({
-  nodes: { a0: [-2, 0], a: [0, 0], m: [2, 0], b: [4, 0], b0: [6, 0], u: [0, 5], v: [4, 5], w0: [-2, 5], z0: [6, 5] },
-  nodeTags,
-  ways: {
-    before: 'a0 a',
-    short: { along: 'a m b', tags },
-    behind: 'b b0',
-    round: 'a u v b',
-    outer: 'a0 w0 u',
-    outer2: 'v z0 b0',
-  },
-})
+import { type MapDescription, roadMap, shortcut } from './road-map.ts'
 
 /** The routes past the street, in both directions. */
 function paths(
