@@ -231,7 +231,7 @@ function signed(tags: Tags, trip: Trip, kind: Kind, routes: readonly Tags[]): Le
       return general ?? 2
     case 'driveway':
       return general ?? 1
-    // This kind of way is for other users, such as pedestrians, and "access" refers to them.
+    // A path is for other users, such as pedestrians, and "access" refers to them.
     case 'path':
       return 0
     case 'ferry': {

@@ -3,8 +3,8 @@
 import type { Problem } from './problem.ts'
 
 /**
- * Returns the problem without breaks, and with shifts that end earlier by the length of their breaks. Null if the problem
- * has no breaks or no soft windows, or begins with a plan.
+ * Returns the problem without breaks, and with shifts that end earlier by the length of their breaks. The result is null
+ * unless the problem has both breaks and soft windows, and begins without a plan.
  */
 export function withoutBreaks(problem: Problem): Problem | null {
   const { vehicles, objective, initial } = problem

@@ -78,8 +78,8 @@ export function chainOver(regions: Regions, points: readonly Point[], vehicle?: 
 }
 
 /**
- * Returns what keeps the vehicle from each of the drives that smaller vehicles have at some hours. Null for a drive that the vehicle
- * has, or that no vehicle has.
+ * Returns what keeps the vehicle from each of the drives that smaller vehicles have at some hours. The result is null if the
+ * vehicle has the drive, and also if no vehicle has it.
  */
 export function obstaclesOver(
   regions: Regions,

@@ -33,7 +33,7 @@ export interface DistanceTable {
 
 export interface RoadDistances {
   readonly name: Exclude<DistanceSource, 'straight_line'>
-  /** Kinds of vehicles for which the provider has roads, by default only cars. Other kinds get the roads of cars. */
+  /** Kinds of vehicles for which the provider has roads, by default only cars. All other vehicles get the roads of cars. */
   readonly costings?: readonly Costing[]
   /** Whether tables and route geometry depend on the size of the vehicle. */
   readonly knowsSizes?: boolean
@@ -97,8 +97,8 @@ export interface OwnRoadsAnswers {
   /** Returns the hours at which each point can be reached. Null if at all hours. */
   hours(points: readonly Point[], signal: AbortSignal, vehicle?: RoadVehicle): Promise<(StreetHours | null)[]>
   /**
-   * Returns what keeps the vehicle from the drive to each of the points, although smaller vehicles have it at some hours. Null for a
-   * drive that the vehicle has, or that no vehicle has.
+   * Returns what keeps the vehicle from the drive to each of the points, although smaller vehicles have it at some hours. The result is
+   * null if the vehicle has the drive, and also if no vehicle has it.
    */
   obstacles(from: Point, to: readonly Point[], signal: AbortSignal, vehicle: RoadVehicle): Promise<(Obstacle | null)[]>
   /** Returns each leg of a chain of any length. Null for a leg without a road. */

@@ -16,7 +16,7 @@ export interface ArcRule {
   local: number
   /**
    * Requirement of vehicles that may use the arc only at the beginning or end of a drive, although others drive through.
-   * `NEVER` if there are none.
+   * `NEVER` if no vehicle must.
    */
   apart: number
 }
@@ -24,7 +24,7 @@ export interface ArcRule {
 export interface ArcRules {
   requirements: Requirements
   areas: Areas
-  /** Keyed by arc. Arcs without an entry have no requirements. */
+  /** Keyed by arc. All vehicles may use an arc without an entry. */
   arcs: ReadonlyMap<number, ArcRule>
   /** Requirement for passing a node, keyed by node. */
   nodes: ReadonlyMap<number, number>

@@ -10,7 +10,7 @@ import { type Access, DESTINATION, NO, YES } from './access-level.ts'
 export interface VehicleAccess {
   /** Highest access of any vehicle of the kind at any hour. */
   access: Access
-  /** Requirement for through traffic. `NEVER` if `access` is not `YES`. */
+  /** Requirement for through traffic. `NEVER` if `access` is `DESTINATION` or `NO`. */
   through: number
   /** Requirement for drives that begin or end here. `NEVER` if `access` is `NO`. */
   local: number
@@ -75,7 +75,7 @@ function sizesOf(limits: Limits, max: VehicleSize): Partial<VehicleSize>[] {
   let sizes: Partial<VehicleSize>[] = [{}]
   for (const [measure, cuts] of Object.entries(limits) as [Measure, readonly number[]][]) {
     const values = cuts.flatMap((limit, i) => [(limit + (cuts[i - 1] ?? 0)) / 2, limit])
-    // Other limits may lie above the maximum, so this value must not.
+    // The value for the largest vehicles lies between the highest limit and the maximum.
     values.push(((cuts.at(-1) ?? 0) + max[measure]) / 2)
     sizes = sizes.flatMap((size) => values.map((value) => ({ ...size, [measure]: value })))
   }

@@ -35,7 +35,7 @@ export interface Ways {
   surfaces: Uint8Array
   /** Hours of the access, keyed by way. Ways without an entry have the same access at all hours. */
   hours: ReadonlyMap<number, WayHours>
-  /** Requirements for the access, keyed by way. Ways without an entry have none. */
+  /** Requirements for the access, keyed by way. All vehicles of a kind have the same access to a way without an entry. */
   requirements: ReadonlyMap<number, WayRequirements>
   /** Duration of ferries in minutes, keyed by way. */
   minutes: ReadonlyMap<number, number>

@@ -31,7 +31,7 @@ export async function findAddressHours(tx: Tx, address: Address): Promise<string
   return (await hoursByKey(tx, [key])).get(key) ?? null
 }
 
-/** Returns the orders with the hours of their addresses in their rules. Such orders must not be stored. */
+/** Returns the orders with the hours of their addresses in their rules. The result is for reading only: it must not be stored as orders. */
 export async function atAddresses<Of extends { address: Address; rules: OrderRules | null }>(
   tx: Tx,
   orders: readonly Of[],
