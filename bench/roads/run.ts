@@ -15,6 +15,7 @@ import { type Drives, openDrives } from '../../src/roads/drives.ts'
 import { spotsOf } from '../../src/roads/ends.ts'
 import { networkFor } from '../../src/roads/graph/network.ts'
 import { UNITS_A_DEGREE } from '../../src/roads/read/read-roads.ts'
+import { readTogetherWith } from '../../src/roads/profile.ts'
 import { cutIntoSegments, type Segments } from '../../src/roads/read/segments.ts'
 import { legErrors, planAndDrive } from '../distances/measure.ts'
 import { readRoadTable } from '../distances/road-table.ts'
@@ -50,10 +51,10 @@ const SEEDS = [1, 2]
 const random = seeded(options.seed)
 
 const { roads, segments } = await timed('read the roads', async () => {
-  if (options.city === 0) return readExtract(extractGiven())
-  const city = options.hours
-    ? syntheticRoads(options.city, undefined, await openingHoursReader(new Date()))
-    : syntheticRoads(options.city)
+  const costings = readTogetherWith(costing)
+  if (options.city === 0) return readExtract(extractGiven(), undefined, undefined, costings)
+  const readHours = options.hours ? { readHours: await openingHoursReader(new Date()) } : {}
+  const city = syntheticRoads(options.city, { ...readHours, costings })
   return { roads: city, segments: cutIntoSegments(city) }
 })
 let states = 0

@@ -1,5 +1,7 @@
 // A synthetic city in the form of an extract: a grid of streets with arterials every 4, 16 and 64 blocks. It has
 // one-way streets, gaps, signals where arterials cross, and some forbidden turns.
+import type { Costing } from '../../src/domain/planning/costing.ts'
+import { MOTOR_VEHICLES } from '../../src/roads/profile.ts'
 import type { ReadHours } from '../../src/roads/read/conditions.ts'
 import type { Tags } from '../../src/roads/read/tags.ts'
 import { readRoads, type Roads } from '../../src/roads/read/read-roads.ts'
@@ -36,17 +38,26 @@ export const LIMITS: readonly Tags[] = [
   { 'hgv:conditional': 'no @ (22:00-06:00 AND weight > 7.5)' },
 ]
 
+const SEED = 11
+
 /**
- * Returns the roads of a city with `side` × `side` crossings. With `readHours`, streets of the inner city have hours. If `limits` is
- * true, some ways have limits. All other roads stay the same.
+ * Returns the roads of a city with `side` × `side` crossings for these kinds of vehicles. With `readHours`, streets of the inner city
+ * have hours. If `limits` is true, some ways have limits. All other roads stay the same.
  */
-export function syntheticRoads(side: number, seed = 11, readHours?: ReadHours, limits = false): Roads {
-  const random = seeded(seed)
-  const innerTags = seeded(seed + 1)
-  const limitTags = seeded(seed + 2)
+export function syntheticRoads(
+  side: number,
+  {
+    readHours,
+    limits = false,
+    costings = MOTOR_VEHICLES,
+  }: { readHours?: ReadHours; limits?: boolean; costings?: readonly Costing[] } = {},
+): Roads {
+  const random = seeded(SEED)
+  const innerTags = seeded(SEED + 1)
+  const limitTags = seeded(SEED + 2)
   const isInner = (line: number): boolean => Math.abs(line - side / 2) < INNER_LINES
   const nodeAt = (row: number, column: number): number => row * side + column + 1
-  const ways = readRoads(readHours)
+  const ways = readRoads(readHours, costings)
   let wayId = 0
   const waysThrough = new Map<number, number[]>()
   for (const across of [true, false])

@@ -66,7 +66,7 @@ export async function checkTruckLegs(extract: string, legs: number, seed: number
 /** Computes tables for the truck's own size on a city with limits and hours, and the same tables on a city that has none. */
 export async function compareTables(side: number, places: number, rounds: number): Promise<void> {
   const plainCity = syntheticRoads(side)
-  const city = syntheticRoads(side, undefined, await openingHoursReader(new Date()), true)
+  const city = syntheticRoads(side, { readHours: await openingHoursReader(new Date()), limits: true })
   const [plain, limited] = [opened(plainCity), opened(city)]
   const points = placesOn(plainCity, plain, places, seeded(1))
   const seconds: [number[], number[]] = [[], []]

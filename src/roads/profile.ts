@@ -48,3 +48,7 @@ export const PROFILES: Record<Costing, Profile> = { CAR, TRUCK, BICYCLE }
  * the streets of motor vehicles into more segments.
  */
 export const MOTOR_VEHICLES = ['CAR', 'TRUCK'] as const satisfies readonly Costing[]
+
+/** Returns the vehicles whose roads are read together with those of this one. */
+export const readTogetherWith = (costing: Costing): readonly Costing[] =>
+  costing === 'BICYCLE' ? [costing] : MOTOR_VEHICLES

@@ -7,7 +7,7 @@ import type { Point } from '../../src/domain/orders/order.ts'
 import { type Network } from '../../src/roads/graph/junctions.ts'
 import { networkFor } from '../../src/roads/graph/network.ts'
 import type { ReadHours } from '../../src/roads/read/conditions.ts'
-import { MOTOR_VEHICLES } from '../../src/roads/profile.ts'
+import { MOTOR_VEHICLES, readTogetherWith } from '../../src/roads/profile.ts'
 import { readRoads, type Roads } from '../../src/roads/read/read-roads.ts'
 import { cutIntoSegments, type Segments } from '../../src/roads/read/segments.ts'
 import type { Tags } from '../../src/roads/read/tags.ts'
@@ -97,7 +97,8 @@ export function roadMap(
   }
   const motor = read(MOTOR_VEHICLES)
   let cycling: typeof motor | null = null
-  const networkOf = (costing: Costing) => (costing === 'BICYCLE' ? (cycling ??= read(['BICYCLE'])) : motor)
+  const networkOf = (costing: Costing) =>
+    costing === 'BICYCLE' ? (cycling ??= read(readTogetherWith(costing))) : motor
   const build = (costing: Costing) => {
     const { roads, segments } = networkOf(costing)
     return openDrives(joined(buildRoadFile(roads, segments, costing)).buffer)

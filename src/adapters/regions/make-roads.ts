@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import type { Costing } from '../../domain/planning/costing.ts'
 import type { RegionStage } from '../../domain/regions/stage.ts'
 import { buildRoadFile } from '../../roads/build.ts'
-import { MOTOR_VEHICLES } from '../../roads/profile.ts'
+import { MOTOR_VEHICLES, readTogetherWith } from '../../roads/profile.ts'
 import type { Roads } from '../../roads/read/read-roads.ts'
 import { readExtract } from './read-extract.ts'
 import type { Region } from './region-folder.ts'
@@ -26,7 +26,7 @@ export async function makeRoads(
   // The roads of bicycles are read after the memory of the others is free, in the first half of their stage.
   await makeNetwork(
     toMake,
-    ['BICYCLE'],
+    readTogetherWith('BICYCLE'),
     (stage, part) => progress(stage, (1 + part) / 2),
     (part) => progress('ROADS_BICYCLE', part / 2),
   )
