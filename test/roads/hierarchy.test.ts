@@ -15,17 +15,24 @@ interface Shape {
   /** Fraction of the grid's edges that are missing. */
   gaps: number
   longEdges: number
+  /** Weight of the lightest long edge. The heaviest weighs 10 million. */
+  lightest: number
 }
 
-/** Two grids like roads, and a graph without a grid, to which the contraction adds many shortcuts. */
+/**
+ * Two grids like roads, and two graphs without a grid, to which the contraction adds many shortcuts. The last one has so many
+ * edges that the contraction ends before all nodes are removed.
+ */
 const SHAPES: readonly Shape[] = [
-  { seed: 1, side: 70, gaps: 0.1, longEdges: 0 },
-  { seed: 2, side: 70, gaps: 0.1, longEdges: 150 },
-  { seed: 3, side: 40, gaps: 1, longEdges: 4_000 },
+  { seed: 1, side: 70, gaps: 0.1, longEdges: 0, lightest: 1 },
+  { seed: 2, side: 70, gaps: 0.1, longEdges: 150, lightest: 1 },
+  { seed: 3, side: 40, gaps: 1, longEdges: 4_000, lightest: 1 },
+  { seed: 4, side: 40, gaps: 1, longEdges: 16_000, lightest: 8_000_000 },
 ]
+const CORES: Record<number, number> = { 4: 800 }
 
 /** A grid with one-way edges, missing edges, long edges, an edge to itself, and two edges between two nodes. */
-function randomGraph({ seed, side, gaps, longEdges }: Shape): Graph {
+function randomGraph({ seed, side, gaps, longEdges, lightest }: Shape): Graph {
   const count = side * side
   const random = seeded(seed)
   const number = (below: number): number => Math.floor(below * random())
@@ -43,7 +50,8 @@ function randomGraph({ seed, side, gaps, longEdges }: Shape): Graph {
       edges.push([node, other, 1 + number(1_000_000)])
       if (random() < 0.8) edges.push([other, node, 1 + number(1_000_000)])
     }
-  for (let i = 0; i < longEdges; i++) edges.push([number(count), number(count), 1 + number(10_000_000)])
+  for (let i = 0; i < longEdges; i++)
+    edges.push([number(count), number(count), lightest + number(10_000_000 - lightest)])
   edges.sort(([a], [b]) => a - b)
   const first = new Int32Array(count + 1)
   for (const [from] of edges) first[from + 1]!++
@@ -117,16 +125,18 @@ test('searches on a hierarchy find the paths of a plain search', () => {
 })
 
 for (const shape of SHAPES)
-  test(`each node has edges to more important nodes only, once to each, with seed ${shape.seed}`, () => {
+  test(`each node has edges to more important nodes or within the core, once to each, with seed ${shape.seed}`, () => {
     const { count, up, down, ranks } = contract(randomGraph(shape))
+    const core = CORES[shape.seed] ?? 0
     assert.deepEqual(
       ranks.toSorted(),
       Int32Array.from({ length: count }, (_, rank) => rank),
     )
+    assert.equal(down.first[core], 0, 'no search leaves the core downward')
     for (const { first, others } of [up, down])
       for (let node = 0; node < count; node++) {
         const own = [...others.subarray(first[node], first[node + 1])]
-        assert.ok(own.every((other) => other >= 0 && other < node))
+        assert.ok(own.every((other) => other >= 0 && other < Math.max(node, core)))
         assert.equal(new Set(own).size, own.length)
       }
   })

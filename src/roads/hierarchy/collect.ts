@@ -1,12 +1,14 @@
 // Collects the hierarchy during contraction. Nodes are added when they are removed from the graph, the least important
-// first, with their edges to the remaining nodes. The finished hierarchy has the most important node first.
+// first, with their edges to the remaining nodes. Nodes that are never removed, the core, come last. The finished
+// hierarchy has the most important node first.
 import { freeMemory } from '../free-memory.ts'
 import { type Adjacency, FIRST, OTHER, SIZE, VIA } from './adjacency.ts'
 import type { Requirements } from '../requirements.ts'
 import type { Hierarchy, Side } from './hierarchy.ts'
 
 /**
- * Collects a hierarchy of `count` nodes. Call `add` once for each node, least important first, then `done`.
+ * Collects a hierarchy of `count` nodes. Call `add` once for each removed node, least important first, then `addToCore`
+ * once for each other node, then `done`.
  *
  * @param edges expected number of edges of each direction
  * @param table requirements of the edges, or null if no edge has one
@@ -23,12 +25,16 @@ export function collectHierarchy(count: number, edges: number, table: Requiremen
       up.add(left, node, names, out)
       down.add(left, node, names, into)
     },
+    addToCore(node: number, names: Int32Array, out: Adjacency): void {
+      ranks[names[node]!] = --left
+      up.add(left, node, names, out)
+    },
     done: (): Hierarchy => ({ count, ranks, up: up.done(ranks), down: down.done(ranks) }),
   }
 }
 
 /**
- * Collects the edges of one direction. Nodes must be added from the highest rank to rank 0. Fills the columns from their
+ * Collects the edges of one direction. Nodes must be added from the highest rank to rank 0. A node that is not added has no edges. Fills the columns from their
  * end, so that they need no second copy in the order of the ranks. Memory at their beginning that is never written to
  * doesn't exist.
  */

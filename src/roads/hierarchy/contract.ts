@@ -30,6 +30,13 @@ const RENUMBERED_AT = 0.5
 const RENUMBERED_ABOVE = 1_000
 
 /**
+ * The contraction ends when the nodes that are left have more edges than this on average. In a large city in which all
+ * streets have the same speed, the removal of these nodes would take longer than that of all others. They become the
+ * core of the hierarchy, which each search visits.
+ */
+const MOST_EDGES_A_NODE = 32
+
+/**
  * Contracts the graph, and removes its edges to free their memory. `progress` is called with the number of finished
  * nodes, every 1,024 nodes.
  */
@@ -41,16 +48,23 @@ export function contract(graph: Graph, progress: (done: number) => void = () => 
   graph.first = graph.to = graph.arcs = new Int32Array(0)
   graph.weights = new Float64Array(0)
   graph.restricted = null
-  while (remaining.count > 0) {
+  while (remaining.count > 0 && edgesPerNode(remaining) <= MOST_EDGES_A_NODE) {
     const left = remaining.count > RENUMBERED_ABOVE ? Math.floor(RENUMBERED_AT * remaining.count) : 0
     const before = graph.count - remaining.count
     remaining = removeNodes(remaining, left, collected, (done) => {
       if ((before + done) % 1_024 === 0) progress(before + done)
     })
   }
+  for (let node = 0; node < remaining.count; node++) collected.addToCore(node, remaining.names, remaining.out)
   const hierarchy = collected.done()
   sumEdgeAttributes(hierarchy, graph.extras, table)
   return pruneEdges(hierarchy)
+}
+
+function edgesPerNode({ count, out }: Remaining): number {
+  let edges = 0
+  for (let node = 0; node < count; node++) edges += out.sizeOf(node)
+  return edges / count
 }
 
 /** Removes the least important nodes until `left` are left. Returns these, with new numbers. */

@@ -1,4 +1,6 @@
 // Contraction hierarchy: the nodes of a graph, the most important first, each with its edges to more important nodes.
+// The first nodes may be a core (Bauer et al., 2010): the edges between nodes of the core are all in `up`, in no order of
+// importance. A search along `up` thus visits the whole core, and a search along `down` ends where it enters the core.
 import type { Requirements } from '../requirements.ts'
 
 export interface Graph {
