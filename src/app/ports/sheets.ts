@@ -1,6 +1,7 @@
 // Reads and writes spreadsheets: files of rows and columns.
 import { type Text } from '../../texts/text.ts'
 import type { Address, Point } from '../../domain/orders/order.ts'
+import type { OrderRules } from '../../domain/planning/rules.ts'
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../contract/office/imports.ts'
 import type { ColumnMapping, FileUnits, ImportField } from '../../domain/imports/import-columns.ts'
 import type { DecimalMark } from '../../domain/imports/import-numbers.ts'
@@ -102,6 +103,9 @@ export interface BookedRow {
   /** yyyy-MM-dd. */
   day: string
   address: Address
+  windowStart: string | null
+  windowEnd: string | null
+  rules: OrderRules | null
   /** Location of the delivery. Null if the file has no coordinates and the address was not found. */
   point: Point | null
   /** Whether the address was looked for and not found. */

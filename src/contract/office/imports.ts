@@ -83,6 +83,10 @@ export const UnplacedRow = z.object({
 })
 export type UnplacedRow = z.output<typeof UnplacedRow>
 
+/** A valid row whose windows lie outside the hours of its street. */
+export const OutsideHoursRow = z.object({ line: z.number(), name: z.string(), message: z.string() })
+export type OutsideHoursRow = z.output<typeof OutsideHoursRow>
+
 export const DatesOut = z.object({
   order: z.enum(DATE_ORDERS),
   basis: z.enum(DATE_ORDER_BASES),
@@ -111,6 +115,8 @@ export const PreviewOut = z.object({
    * Valid orders whose address is geocoded during the import. They are rejected if the location is outside the zones.
    */
   looked_up: z.number(),
+  /** Valid orders whose windows lie outside the hours of their street. They are imported, but can't be planned. */
+  outside_hours: z.number(),
   /** Reading of the dates. Null if they are unambiguous. */
   dates: DatesOut.nullable(),
   /** Units of weights and volumes whose header doesn't name a unit. Null if there are none. */
@@ -121,6 +127,8 @@ export const PreviewOut = z.object({
   faults: z.array(ImportFault),
   /** The first unplaced and ambiguous rows. */
   unplaced_rows: z.array(UnplacedRow),
+  /** The first orders outside the hours of their street. */
+  outside_hours_rows: z.array(OutsideHoursRow),
   /** The first orders that the shop itself would not deliver. */
   left_out_rows: z.array(z.object({ line: z.number(), name: z.string(), reason: z.string() })),
 })

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { addRegion } from '../../../src/adapters/regions/add-region.ts'
 import { openRegionRoads } from '../../../src/adapters/regions/region-roads.ts'
 import type { DayOut } from '../../../src/contract/day.ts'
+import type { PreviewOut, UploadOut } from '../../../src/contract/office/imports.ts'
 import type { OrderDetailOut } from '../../../src/contract/order-actions.ts'
 import type { OrderOut } from '../../../src/contract/order.ts'
 import type { PlacesOut } from '../../../src/contract/stop-places.ts'
@@ -158,6 +159,38 @@ test('the response to an entered delivery shows that its windows lie outside the
   const byHand = orderBody({ delivery_date: dateIn(service, 1), address: inside, ...late })
   const added = await office.post<OrderOut>('/orders', { order: byHand, override: null })
   assert.deepEqual([added.status, added.body.data.street?.fits], [200, false], added.body.message)
+})
+
+test('the preview of an import lists the rows whose windows lie outside the hours', async () => {
+  const shop = await service.business()
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const rows = [
+    ['late', '16:00-17:00', inside],
+    ['in time', '14:00-17:00', inside],
+    ['any time', '', inside],
+    ['on an open street', '16:00-17:00', outside],
+  ] as const
+  const content = [
+    'Ref,Name,Address,City,Window,Latitude,Longitude',
+    ...rows.map(([ref, window, { line1, lat, lng }], i) =>
+      [ref, `Customer ${i}`, line1, 'Washington', window, lat, lng].join(','),
+    ),
+  ].join('\n')
+  const response = await fetch(`${service.url}/office/api/imports?name=a.csv`, {
+    method: 'POST',
+    headers: {
+      cookie: office.cookie,
+      'x-csrf-token': office.session?.csrf_token ?? '',
+      'content-type': 'application/octet-stream',
+    },
+    body: content,
+  })
+  const { file } = ((await response.json()) as { data: UploadOut }).data
+  const body = { mapping: file?.mapping, default_date: dateIn(service, 1) }
+  const { data } = (await office.post<PreviewOut>(`/imports/${file?.import_uuid}/preview`, body)).body
+  const message = 'The street is open to deliveries 1:00 PM to 3:00 PM, outside the windows of this delivery.'
+  assert.deepEqual([data.good, data.outside_hours], [4, 1])
+  assert.deepEqual(data.outside_hours_rows, [{ line: 2, name: 'Customer 0', message }])
 })
 
 test('the response to a batch shows each order whose windows lie outside the hours', async (t) => {

@@ -10,7 +10,7 @@ import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
-import { FaultRow, LeftOutRow } from './fault-row.tsx'
+import { FaultRow, LeftOutRow, OutsideHoursItem } from './fault-row.tsx'
 import style from './import.module.css'
 import { PlaceRow } from './place-row.tsx'
 import { Step } from './step.tsx'
@@ -124,6 +124,13 @@ function Groups({ data, reading }: { data: PreviewOut; reading: Reading }) {
             reading={reading}
           />
         )}
+      </Group>
+      <Group
+        title={words.imports.outsideHoursTitle(data.outside_hours)}
+        hint={words.imports.notPlanned}
+        rows={data.outside_hours_rows}
+      >
+        {(row) => <OutsideHoursItem key={row.line} row={row} />}
       </Group>
       <Group
         title={words.imports.leftOutTitle(data.left_out)}

@@ -1,4 +1,5 @@
-// Rows that are not imported: with a fault, which is corrected in place, or left out because the shop doesn't deliver them.
+// Rows that need attention: with a fault, which is corrected in place, left out because the shop doesn't deliver them, or
+// outside the hours of their street.
 import { useState } from 'react'
 import type { ImportFault, PreviewOut } from '../../../src/contract/office/imports.ts'
 import { Button } from '../../ui/button.tsx'
@@ -53,5 +54,15 @@ export const LeftOutRow = ({ row, onKeep }: { row: PreviewOut['left_out_rows'][n
     <Button small aria-label={words.imports.addAnywayRow(row.line)} onClick={onKeep}>
       {words.imports.addAnyway}
     </Button>
+  </li>
+)
+
+export const OutsideHoursItem = ({ row }: { row: PreviewOut['outside_hours_rows'][number] }) => (
+  <li className={style.row}>
+    <span className={style.line}>{words.imports.rowNumber(row.line)}</span>
+    <span className={style.who}>
+      <strong>{row.name || words.imports.noName}</strong>
+    </span>
+    <span>{row.message}</span>
   </li>
 )

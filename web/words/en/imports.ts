@@ -72,6 +72,11 @@ export const imports = {
   canBePlacedLater: 'They can be added now and placed later.',
   faultTitle: (count: number) => (count === 1 ? '1 row has a fault' : `${figure(count)} rows have a fault`),
   leftOutUnless: 'They are left out unless you correct them here.',
+  outsideHoursTitle: (count: number) =>
+    count === 1
+      ? '1 order is outside the hours of its street'
+      : `${figure(count)} orders are outside the hours of their street`,
+  notPlanned: 'They are added, but can’t be planned until you change their windows or the hours.',
   leftOutTitle: (count: number) => (count === 1 ? '1 order is left out' : `${figure(count)} orders are left out`),
   notDelivered: 'Your shop would not deliver them.',
   rowNumber: (line: number) => `Row ${figure(line)}`,

@@ -75,6 +75,11 @@ export const imports: typeof English = {
   canBePlacedLater: 'Se pueden agregar ahora y ubicar después.',
   faultTitle: (count: number) => (count === 1 ? '1 fila tiene un error' : `${figure(count)} filas tienen un error`),
   leftOutUnless: 'Se omiten si no se corrigen aquí.',
+  outsideHoursTitle: (count: number) =>
+    count === 1
+      ? '1 pedido queda fuera del horario de su calle'
+      : `${figure(count)} pedidos quedan fuera del horario de su calle`,
+  notPlanned: 'Se añaden, pero no se pueden planificar hasta que cambie sus franjas o el horario.',
   leftOutTitle: (count: number) => (count === 1 ? 'Se omite 1 pedido' : `Se omiten ${figure(count)} pedidos`),
   notDelivered: 'La tienda no los entregaría.',
   rowNumber: (line: number) => `Fila ${figure(line)}`,

@@ -14,10 +14,13 @@ import { phoneRegionOf } from '../../customers/messages/phone-number.ts'
 import { FAULTS_SHOWN } from './sheet-work.ts'
 import { type Located, locateRows } from './locate-rows.ts'
 import { ordersOfRows, rowsNotBookable } from './not-bookable.ts'
+import { rowsOutsideHours } from './rows-outside-hours.ts'
 import { type BookedRow, type SheetFault, type SheetReading, SheetsBusy } from '../../ports/sheets.ts'
 
 /** Maximum number of rows without a location that the preview lists. */
 const UNPLACED_SHOWN = 200
+/** Maximum number of rows outside the hours of their street that the preview lists. */
+const OUTSIDE_HOURS_SHOWN = 200
 
 /** Stores a file. If it is a workbook with several sheets, and none is chosen, only returns their names. */
 export async function uploadFile(
@@ -62,6 +65,10 @@ export async function previewImport(
   const located = locate ? await locateRows(ctx, read.booked, known) : notLocated(read.booked)
   const { refused, lookedUp } = await rowsNotBookable(ctx, located.rows, known)
   const isRefused = new Set(refused.map(({ line }) => line))
+  const outsideHours = await rowsOutsideHours(
+    ctx,
+    located.rows.filter(({ line }) => !isRefused.has(line)),
+  )
   const unplaced = located.unplaced.filter(({ line }) => !isRefused.has(line))
   const ambiguous = unplaced.filter(({ candidates }) => candidates.length > 0).length
   return {
@@ -72,11 +79,13 @@ export async function previewImport(
     unplaced: unplaced.length - ambiguous,
     ambiguous,
     looked_up: lookedUp,
+    outside_hours: outsideHours.length,
     dates: read.dates && datesToWire(read.dates),
     units: needsUnits(reading.mapping, headers) ? asked.units : null,
     columns: read.columns,
     faults: [...inWords(ctx, read.faults), ...refused].slice(0, FAULTS_SHOWN),
     unplaced_rows: unplaced.slice(0, UNPLACED_SHOWN),
+    outside_hours_rows: outsideHours.slice(0, OUTSIDE_HOURS_SHOWN),
     left_out_rows: read.leftOutRows.map(({ reason, ...row }) => ({ ...row, reason: ctx.say(reason) })),
   }
 }

@@ -4,7 +4,6 @@ import { enumerated, type Parameter, type PlainSentence, text, type Text } from 
 import { asString, fromString } from '../../../texts/as-string.ts'
 import { createHash } from 'node:crypto'
 import { OrderBody } from '../../../contract/order.ts'
-import { fromWireNames } from '../../../contract/wire.ts'
 import type { ColumnMapping, ImportField } from '../../../domain/imports/import-columns.ts'
 import { cellText } from '../../../domain/imports/import-cells.ts'
 import { guessMapping } from '../../../domain/imports/guess-columns.ts'
@@ -34,6 +33,7 @@ import type {
   SheetReading,
   Sheets,
 } from '../../ports/sheets.ts'
+import { orderFromWire } from '../order-wire.ts'
 
 /** Rows from which the columns are guessed, and maximum characters of a cell for it. */
 const GUESSED_FROM = 200
@@ -113,15 +113,18 @@ export const sheetWork = {
 const filledCells = ({ rows }: Sheet, column: number): number =>
   rows.reduce((count, { cells }) => count + ((cells[column] ?? '').trim() === '' ? 0 : 1), 0)
 
-function bookedRow([first]: readonly FileRow[], { address: placed, ...order }: OrderBody): BookedRow {
-  const { lat, lng, ...address } = placed
+function bookedRow([first]: readonly FileRow[], valid: OrderBody): BookedRow {
+  const { externalRef, address, givenPoint, windowStart, windowEnd, rules } = orderFromWire(valid)
   return {
     line: first?.line ?? 0,
-    externalRef: order.external_ref,
-    name: order.customer_name,
-    day: order.delivery_date,
-    address: fromWireNames(address),
-    point: lat === null || lng === null ? null : { lat, lng },
+    externalRef,
+    name: valid.customer_name,
+    day: valid.delivery_date,
+    address,
+    windowStart,
+    windowEnd,
+    rules,
+    point: givenPoint,
   }
 }
 
