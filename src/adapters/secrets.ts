@@ -11,9 +11,16 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import type { Secrets } from '../app/ports/secrets.ts'
+import { CODE_CHARACTERS, DIGEST_CHARACTERS } from '../domain/business-code.ts'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
+/** Length of 32 bytes in base64url. */
+const TOKEN_CHARACTERS = 43
+
+/** Doesn't depend on the secret, so that the code stays the same after a rotation. */
+const businessDigest = (businessId: string): string =>
+  hash('sha256', businessId, 'base64url').slice(0, DIGEST_CHARACTERS)
 
 /**
  * Opens the secrets. During a rotation, `previous` is the old secret. Signatures and sealed values made with it are
@@ -55,6 +62,12 @@ export function openSecrets(appSecret: string, previous: string | null = null): 
       }
     },
     randomToken: () => randomBytes(32).toString('base64url'),
+    businessToken: (businessId) =>
+      businessDigest(businessId).slice(0, CODE_CHARACTERS) +
+      randomBytes(32)
+        .toString('base64url')
+        .slice(0, TOKEN_CHARACTERS - CODE_CHARACTERS),
+    businessDigest,
   }
 }
 

@@ -40,7 +40,7 @@ export const readKey = endpoint({
       reply: {
         key_uuid: '019ab3f0-8b1a-7a51-9d1e-6f6f0a1b2c3d',
         name: 'Order system',
-        prefix: 'rk_test_9fQ2',
+        prefix: 'rk_test_b3Xy7_9fQ2',
         scopes: ['orders:read', 'orders:write'],
         allowed_addresses: null,
         created_at: '2026-11-02T15:00:00.000Z',

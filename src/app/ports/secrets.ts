@@ -17,4 +17,11 @@ export interface Secrets {
   /** Encrypts the value again with the current secret. Null if it is already encrypted with the current secret. */
   reseal(sealed: Buffer): Buffer | null
   randomToken(): string
+  /**
+   * Returns a random token of a business, in the format of `randomToken`. Its first characters are the business's code,
+   * which only hints at where the token belongs. The hash of the whole token decides. 222 bits are random.
+   */
+  businessToken(businessId: string): string
+  /** Returns a digest that names the business to other installations. It begins with the business's code. */
+  businessDigest(businessId: string): string
 }

@@ -67,7 +67,7 @@ test('each call is logged with its result and query, newest first, and filters n
   ])
   const first = all.requests.at(-1)
   assert.equal(first?.request_id, headers.get('x-request-id'))
-  assert.equal(first?.key_prefix, shop.apiKey.slice(0, 12))
+  assert.equal(first?.key_prefix, shop.apiKey.slice(0, 18))
   assert.doesNotMatch(JSON.stringify(all), new RegExp(shop.apiKey))
 
   const count = async (query: string) => (await calls(office, query)).requests.length

@@ -1,4 +1,5 @@
 // Creates an API key. The key is shown only once, because only its hash is stored (docs/spec/authentication.md#keys).
+import { CODE_CHARACTERS } from '../../../domain/business-code.ts'
 import { type KeyLimits, NO_LIMITS } from '../../../domain/users/key.ts'
 import { insertKey } from '../../../store/keys/api-keys.ts'
 import type { Business } from '../../../store/settings/businesses.ts'
@@ -7,7 +8,8 @@ import type { App } from '../../context.ts'
 import { invalid } from '../../errors.ts'
 import { changeWithAudit } from '../../business/audited-change.ts'
 
-const SHOWN_CHARACTERS = 12
+/** The kind of the key, the code of its business, and four random characters. */
+const SHOWN_CHARACTERS = 'rk_live_'.length + CODE_CHARACTERS + 4
 
 export interface NewKey {
   keyId: string
@@ -46,7 +48,7 @@ export async function writeKey(
     madeBy,
   }: { keyId: string; name: string; limits: KeyLimits; business: Business; madeBy: string | null },
 ): Promise<NewKey> {
-  const apiKey = `rk_${business.testOf ? 'test' : 'live'}_${app.secrets.randomToken()}`
+  const apiKey = `rk_${business.testOf ? 'test' : 'live'}_${app.secrets.businessToken(business.businessId)}`
   const shown = { name, prefix: apiKey.slice(0, SHOWN_CHARACTERS), hash: app.secrets.hash(apiKey) }
   await insertKey(tx, { keyId, ...shown, ...limits, createdAt: app.clock(), madeBy })
   return { keyId, apiKey }

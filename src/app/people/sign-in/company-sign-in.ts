@@ -73,7 +73,7 @@ export async function beginCompany(
     const saved = await inBusiness(app, businessId).read(readSingleSignOn)
     if (!saved || (session && !session.hasCompany)) return { refused: 'NOT_SET_UP' }
     const begun: StartedSignIn = {
-      state: app.secrets.randomToken(),
+      state: app.secrets.businessToken(businessId),
       nonce: app.secrets.randomToken(),
       verifier: randomBytes(32).toString('base64url'),
       businessId,

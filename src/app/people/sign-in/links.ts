@@ -64,7 +64,7 @@ export async function makeLink(
   hours: number,
   more: Record<string, unknown> = {},
 ): Promise<{ url: string; expiresAt: Date }> {
-  const token = ctx.secrets.randomToken()
+  const token = ctx.secrets.businessToken(ctx.businessId)
   const linkId = ctx.newId()
   const expiresAt = new Date(ctx.now.getTime() + hours * 3_600_000)
   await writeTo(ctx, ctx.businessId, async (tx) => {

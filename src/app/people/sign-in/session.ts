@@ -48,7 +48,7 @@ export async function openSession(
   by: 'HERE' | 'COMPANY' = 'HERE',
 ): Promise<string> {
   if (by === 'HERE' && (await mustUseSingleSignOn(tx, userId))) throw singleSignOnRequiredError()
-  const token = app.secrets.randomToken()
+  const token = app.secrets.businessToken(tx.businessId)
   const now = app.clock()
   await insertSession(tx, {
     sessionId: app.newId(),
