@@ -70,7 +70,7 @@ test('a region is added, and a day of addresses without coordinates is planned a
   const other = { name: 'maryland', source: 'maryland.osm.pbf' }
   const teller = reportProgress(dataDir, other, service.app.clock, () => {})
   teller.at('MAP', 0.4)
-  await page.getByText('Step 5 of 6: Drawing the map: 40 %').waitFor()
+  await page.getByText('Step 4 of 6: Drawing the map: 40 %').waitFor()
   await page.getByRole('progressbar', { name: 'Preparing maryland' }).waitFor()
   await passesAxe(page, 'a region in preparation')
   teller.failed('there is no room on the disk.')

@@ -7,6 +7,7 @@ import type { RegionAddresses } from '../../app/ports/region-addresses.ts'
 import type { Costing } from '../../domain/planning/costing.ts'
 import { REGION_STAGES, type RegionStage } from '../../domain/regions/stage.ts'
 import { ROAD_FILE_VERSION } from '../../roads/file/road-file.ts'
+import { MOTOR_VEHICLES, readTogetherWith } from '../../roads/profile.ts'
 import { MAP_VERSION } from './map/build-map.ts'
 import { refuseOtherFile } from './extract-file.ts'
 import { type Preparing, type ProgressReporter, reportProgress } from './preparing.ts'
@@ -68,8 +69,8 @@ interface PreparedRegion {
 }
 
 /**
- * Creates the region's road files and its map, each on a thread of its own, and imports its addresses meanwhile. `there`
- * is the region if its files exist. If a part fails, ends the others and throws the first error.
+ * Creates the region's road files for motor vehicles on one thread, its map and the roads for cargo bikes on another, and
+ * imports its addresses meanwhile. `there` is the region if its files exist. If a part fails, ends the others and throws the first error.
  */
 async function prepare(
   { file, clock, addresses }: RegionToAdd,
@@ -89,9 +90,18 @@ async function prepare(
   const files = { CAR: inFolder(roads.CAR), TRUCK: inFolder(roads.TRUCK), BICYCLE: inFolder(roads.BICYCLE) }
   const at = (stage: RegionStage, done: number): void => tell.at(stage, done)
   const now = clock()
-  const network = there ?? together.part(makeRoadsOnThread({ extract: file, files, now }, at, signal))
-  const drawn = there ?? together.part(makeMapOnThread({ extract: file, file: path.join(making, map) }, at, signal))
-  const filesMade = together.part(Promise.all([network, drawn]))
+  const roadsFor = (costings: readonly Costing[]) =>
+    makeRoadsOnThread({ extract: file, costings, files, now }, at, signal)
+  const network = there ?? together.part(roadsFor(MOTOR_VEHICLES))
+  // The roads of bicycles begin when the memory of the map is free.
+  const others =
+    there ??
+    together.part(
+      makeMapOnThread({ extract: file, file: path.join(making, map) }, at, signal).then(() =>
+        roadsFor(readTogetherWith('BICYCLE')),
+      ),
+    )
+  const filesMade = together.part(Promise.all([network, others]))
   const progress = (done: number): void => {
     signal.throwIfAborted()
     tell.at('ADDRESSES', done)

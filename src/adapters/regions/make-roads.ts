@@ -3,13 +3,14 @@ import { writeFile } from 'node:fs/promises'
 import type { Costing } from '../../domain/planning/costing.ts'
 import type { RegionStage } from '../../domain/regions/stage.ts'
 import { buildRoadFile } from '../../roads/build.ts'
-import { MOTOR_VEHICLES, readTogetherWith } from '../../roads/profile.ts'
 import type { Roads } from '../../roads/read/read-roads.ts'
 import { readExtract } from './read-extract.ts'
 import type { Region } from './region-folder.ts'
 
 export interface RoadsToMake {
   extract: string
+  /** Kinds of vehicles whose roads are read together. */
+  costings: readonly Costing[]
   files: Readonly<Record<Costing, string>>
   now: Date
 }
@@ -19,27 +20,13 @@ export type RoadsMade = Pick<Region, 'junctions' | 'conditions'>
 
 /** Creates the road files. `progress` is called with the completed part of each stage, 1 at its end. */
 export async function makeRoads(
-  toMake: RoadsToMake,
+  { extract, costings, files, now }: RoadsToMake,
   progress: (stage: RegionStage, part: number) => void,
 ): Promise<RoadsMade> {
-  const motorRoads = await makeNetwork(toMake, MOTOR_VEHICLES, progress, (part) => progress('READ', part))
-  // The roads of bicycles are read after the memory of the others is free, in the first half of their stage.
-  await makeNetwork(
-    toMake,
-    readTogetherWith('BICYCLE'),
-    (stage, part) => progress(stage, (1 + part) / 2),
-    (part) => progress('ROADS_BICYCLE', part / 2),
-  )
-  return motorRoads
-}
-
-/** Creates the road files of kinds of vehicles whose roads are read together. */
-async function makeNetwork(
-  { extract, files, now }: RoadsToMake,
-  costings: readonly Costing[],
-  progress: (stage: RegionStage, part: number) => void,
-  readingProgress: (part: number) => void,
-): Promise<RoadsMade> {
+  // The reading for bicycles has no stage of its own. It is the first half of theirs.
+  const isForBicycles = costings.includes('BICYCLE')
+  const readingProgress = (part: number): void =>
+    isForBicycles ? progress('ROADS_BICYCLE', part / 2) : progress('READ', part)
   const { roads, segments } = await readExtract(extract, readingProgress, now, costings)
   readingProgress(1)
   if (segments.count === 0)
@@ -48,7 +35,7 @@ async function makeNetwork(
   for (const costing of costings) {
     const parts = buildRoadFile(roads, segments, costing, {}, ({ done, of }) => {
       junctions = Math.max(junctions, of)
-      if (of > 0) progress(`ROADS_${costing}`, done / of)
+      if (of > 0) progress(`ROADS_${costing}`, isForBicycles ? (1 + done / of) / 2 : done / of)
     })
     await writeFile(files[costing], parts, { flush: true })
     progress(`ROADS_${costing}`, 1)

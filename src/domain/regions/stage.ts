@@ -1,5 +1,5 @@
 // Stages of preparing a region.
-export const REGION_STAGES = ['READ', 'ROADS_CAR', 'ROADS_TRUCK', 'ROADS_BICYCLE', 'MAP', 'ADDRESSES'] as const
+export const REGION_STAGES = ['READ', 'ROADS_CAR', 'ROADS_TRUCK', 'MAP', 'ROADS_BICYCLE', 'ADDRESSES'] as const
 export type RegionStage = (typeof REGION_STAGES)[number]
 
 export interface StageProgress {
@@ -14,12 +14,12 @@ const WORDS: Record<RegionStage, string> = {
   READ: 'Reading the file',
   ROADS_CAR: 'Preparing roads for cars',
   ROADS_TRUCK: 'Preparing roads for trucks',
-  ROADS_BICYCLE: 'Preparing roads for cargo bikes',
   MAP: 'Drawing the map',
+  ROADS_BICYCLE: 'Preparing roads for cargo bikes',
   ADDRESSES: 'Importing addresses',
 }
 
-/** Returns, for example, "Step 5 of 6: Drawing the map: 40 %, about 2 min left". */
+/** Returns, for example, "Step 4 of 6: Drawing the map: 40 %, about 2 min left". */
 export function stageInWords({ stage, part, seconds_left: seconds }: StageProgress): string {
   const step = `Step ${REGION_STAGES.indexOf(stage) + 1} of ${REGION_STAGES.length}: ${WORDS[stage]}`
   if (part === null) return step

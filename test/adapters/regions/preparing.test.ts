@@ -32,17 +32,17 @@ test('stages that run at the same time are shown one after the other, with the t
   tell.at('ADDRESSES', 1)
   assert.deepEqual(said.splice(0), [['ROADS_TRUCK', 0, null]])
   tell.at('ROADS_TRUCK', 1)
-  assert.deepEqual(said.splice(0), [['ROADS_BICYCLE', 0, null]])
-  tell.at('ROADS_BICYCLE', 1)
   millis = 30_000
   tell.at('MAP', 0.75)
   assert.deepEqual(said.splice(0), [
     ['MAP', 0.5, null],
     ['MAP', 0.75, 20],
   ])
+  tell.at('MAP', 1)
+  assert.deepEqual(said.splice(0), [['ROADS_BICYCLE', 0, null]])
   assert.deepEqual(
     readPreparing(dataDir, new Date(millis)).map(({ stage, part }) => [stage, part]),
-    [['MAP', 0.75]],
+    [['ROADS_BICYCLE', 0]],
   )
   tell.ready()
   assert.deepEqual(readPreparing(dataDir, new Date(millis)), [])

@@ -6,8 +6,8 @@ const STAGES: Record<RegionStage, string> = {
   READ: 'se lee el archivo',
   ROADS_CAR: 'se preparan las calles para autos',
   ROADS_TRUCK: 'se preparan las calles para camiones',
-  ROADS_BICYCLE: 'se preparan las calles para bicicletas de carga',
   MAP: 'se dibuja el mapa',
+  ROADS_BICYCLE: 'se preparan las calles para bicicletas de carga',
   ADDRESSES: 'se importan las direcciones',
 }
 
