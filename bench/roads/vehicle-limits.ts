@@ -21,6 +21,8 @@ const TRUCK: RoadVehicle = { costing: 'TRUCK', size: { heightMeters: 3.8, weight
 const PLAIN_TRUCK = { size: { height: 3.8, weight: 12 } }
 const LEGS_A_START = 50
 const ADDED_SHARE = 0.05
+/** Maximum number of random places that are tried for each wanted one. */
+const MAX_TRIES = 100
 
 /**
  * Compares random legs of the truck on the unchanged extract, and on the extract with limits added to random ways. Conditions on
@@ -94,7 +96,8 @@ function opened(roads: Roads): Drives {
 
 function placesOn(roads: Roads, drives: Drives, wanted: number, random: () => number): Point[] {
   const found: Point[] = []
-  while (found.length < wanted) {
+  for (let tries = 0; found.length < wanted; tries++) {
+    if (tries === MAX_TRIES * wanted) throw new Error('hardly any place is near the network of roads')
     const node = roads.wayNodes[Math.floor(random() * roads.wayNodes.length)]!
     const away = () => (random() - 0.5) * 4e-4
     const { lats, lngs } = roads.nodes

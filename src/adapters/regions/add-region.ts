@@ -69,8 +69,8 @@ interface PreparedRegion {
 }
 
 /**
- * Creates the region's road files for motor vehicles on one thread, its map and the roads for cargo bikes on another, and
- * imports its addresses meanwhile. `there` is the region if its files exist. If a part fails, ends the others and throws the first error.
+ * Creates the region's road files for motor vehicles on one thread, and its map and the roads for cargo bikes on another.
+ * Imports its addresses meanwhile. `there` is the region if its files exist. If a part fails, ends the others and throws the first error.
  */
 async function prepare(
   { file, clock, addresses }: RegionToAdd,
