@@ -124,7 +124,7 @@ function tableAmong(
     search,
     places.map((place) => (place ? startsAt(columns, place, rules) : NOWHERE)),
     places.map((place) => (place ? endsAt(columns, place, rules) : NOWHERE)),
-    rules.met,
+    rules.metOnEdges,
   )
   const spots = places.flatMap((place, i) => (place ? spotsOf(place).map(({ segment }) => ({ segment, i })) : []))
   for (const together of Map.groupBy(spots, ({ segment }) => segment).values())
@@ -163,7 +163,7 @@ function pathBetween(
   rules: VehicleRules,
 ): DrivenPath | null {
   const [start, end] = [startsAt(columns, from, rules), endsAt(columns, to, rules)]
-  const path = shortestPath(hierarchy, searches, start, end, rules.met)
+  const path = shortestPath(hierarchy, searches, start, end, rules.metOnEdges)
   const on = driveAlongSegment(columns, from, to, rules)
   if (on && !(path && path.weight < on.weight)) return { ...on, arcs: [on.arc] }
   if (!path) return null

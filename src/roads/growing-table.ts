@@ -114,11 +114,11 @@ export class GrowingTable {
     const { up, down } = this.#hierarchy
     const legs = new Int32Array(FIELDS * number)
     const rules = this.#rules
-    search.run(up, down, place ? startsAt(this.#columns, place, rules) : NOWHERE, rules.met)
+    search.run(up, down, place ? startsAt(this.#columns, place, rules) : NOWHERE, rules.metOnEdges)
     for (const [i, other] of this.#known.entries())
       writeLeg(legs, FIELDS * i, lighterPart(lightestMeeting(search, other.back), this.#along(place, other.place)))
     const ahead = storedSearchOf(search)
-    search.run(down, up, place ? endsAt(this.#columns, place, rules) : NOWHERE, rules.met)
+    search.run(down, up, place ? endsAt(this.#columns, place, rules) : NOWHERE, rules.metOnEdges)
     for (const [i, other] of this.#known.entries())
       writeLeg(
         legs,

@@ -10,7 +10,8 @@ import { indexIn } from './sorted-index.ts'
 import { readRules } from './stored-rules.ts'
 
 export interface VehicleRules {
-  met: Met
+  /** Requirements that the vehicle meets. Null if it meets those of all edges. */
+  metOnEdges: Met
   /** Returns the states at the end of an arc from which a drive that begins on the arc may continue. */
   startStates(arc: number): number[]
   /** Returns whether a drive may turn into an arc over this entry of the arc. */
@@ -41,14 +42,14 @@ export function rulesOf(file: RoadFile, tables: Tables): FileRules {
   if (!hasRequirements(file.version)) return withoutRules(tables)
   const stored = readRules(file)
   const { facts, requirements, arcs, through, local, apart, otherEnds, entries } = stored
+  const isRestricted = file.numbers('upRequirements').length > 0 || file.numbers('downRequirements').length > 0
   const known = new Map<string, VehicleRules>()
   const rulesFor = (fitting: Fitting): VehicleRules => {
-    const each = requirementsMet(requirements, facts.areas, fitting)
-    const met: Met = each.includes(0) ? each : null
-    const isMet = (requirement: number): boolean => requirement !== NEVER && (met === null || met[requirement] === 1)
+    const met = requirementsMet(requirements, facts.areas, fitting)
+    const isMet = (requirement: number): boolean => requirement !== NEVER && met[requirement] === 1
     const isOpen = (at: number): boolean => isMet(through[at]!) || isMet(local[at]!)
     return {
-      met,
+      metOnEdges: isRestricted && met.includes(0) ? met : null,
       startStates(arc) {
         const own = tables.ends[2 * arc]!
         const at = indexIn(arcs, arc)
@@ -82,7 +83,7 @@ const statesOf = (state: number): number[] => (state === NO_STATE ? [] : [state]
 /** Returns the rules of a file without requirements, which are the same for all vehicles. */
 function withoutRules({ ends }: Tables): FileRules {
   const all: VehicleRules = {
-    met: null,
+    metOnEdges: null,
     startStates: (arc) => statesOf(ends[2 * arc]!),
     mayEnter: () => true,
     mayUse: () => true,

@@ -178,6 +178,23 @@ test('a lane that is closed to heavy through traffic is open to a heavy truck wi
   assert.ok(metersTo(east, 12, lane(tags))! < 400, 'streets beyond the lane that no other road leads to')
 })
 
+test('limits that no road of the kind of vehicle has do not change its drives', () => {
+  const lines = ['a', 'b', 'c', 'd', 'e', 'f']
+  const crossings = lines.flatMap((row, y) => lines.map((column, x) => [row + column, [x, y] as const] as const))
+  const across = lines.map((row) => [row, lines.map((column) => row + column).join(' ')] as const)
+  const along = lines.map((column) => [`to ${column}`, lines.map((row) => row + column).join(' ')] as const)
+  const truckless = { along: 'ea eb ec ed ee ef', tags: { 'hgv:conditional': 'no @ (weight > 2)' } }
+  const map = roadMap({
+    nodes: Object.fromEntries(crossings),
+    ways: { ...Object.fromEntries([...across, ...along]), e: truckless },
+  })
+  const points = lines.flatMap((row) => [map.between(`${row}a`, `${row}b`), map.between(`${row}e`, `${row}f`)])
+  const cars = map.drives('CAR')
+  const heavy: RoadVehicle = { costing: 'CAR', size: { weightTonnes: 3 } }
+  for (const from of points)
+    for (const to of points) assert.deepEqual(cars.drive(from, to, heavy), cars.drive(from, to))
+})
+
 test('a vehicle above the maximum size is refused, because limits above it are not read', () => {
   const map = lane({})
   const from = map.between('a0', 'a')
