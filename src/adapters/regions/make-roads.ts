@@ -23,7 +23,7 @@ export async function makeRoads(
   { extract, costings, files, now }: RoadsToMake,
   progress: (stage: RegionStage, part: number) => void,
 ): Promise<RoadsMade> {
-  // The reading for bicycles has no stage of its own. It is the first half of theirs.
+  // The reading for bicycles is the first half of the stage of their roads.
   const isForBicycles = costings.includes('BICYCLE')
   const readingProgress = (part: number): void =>
     isForBicycles ? progress('ROADS_BICYCLE', part / 2) : progress('READ', part)
