@@ -50,7 +50,7 @@ export const LeftOutRow = ({ row, onKeep }: { row: PreviewOut['left_out_rows'][n
     <span className={style.who}>
       <strong>{row.name || words.imports.noName}</strong>
     </span>
-    <span>{row.reason}</span>
+    <span className={style.message}>{row.reason}</span>
     <Button small aria-label={words.imports.addAnywayRow(row.line)} onClick={onKeep}>
       {words.imports.addAnyway}
     </Button>
@@ -63,6 +63,6 @@ export const OutsideHoursItem = ({ row }: { row: PreviewOut['outside_hours_rows'
     <span className={style.who}>
       <strong>{row.name || words.imports.noName}</strong>
     </span>
-    <span>{row.message}</span>
+    <span className={style.message}>{row.message}</span>
   </li>
 )
