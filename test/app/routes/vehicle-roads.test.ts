@@ -170,3 +170,14 @@ test('a truck uses a larger road that is closed in the morning only if its shift
   const late = await build('Late')
   assert.ok(late.miles < early.miles - 0.3, `${late.miles} and ${early.miles} miles`)
 })
+
+test('a cargo bike is added, planned and timed on its own roads', async () => {
+  const { build, office } = await shopOf({ Bike: { costing: 'BICYCLE' } }, { BEHIND })
+  const { routes, unassigned, refsOf } = await build('Bike')
+  assert.deepEqual([refsOf('Bike'), unassigned], [['BEHIND'], []])
+  const day = async () => (await office.get<DayOut>(`/day?date=${MONDAY}`)).body.data.routes[0] ?? assert.fail()
+  const { route_uuid, version, vehicle } = await day()
+  const { costing } = (await office.get<FleetOut>('/fleet')).body.data.vehicles[0] ?? assert.fail()
+  assert.deepEqual([route_uuid, vehicle.name, costing], [routes[0]?.route_uuid, 'Bike', 'BICYCLE'])
+  assert.equal((await office.post(`/routes/${route_uuid}/reverse`, { version })).status, 200)
+})
