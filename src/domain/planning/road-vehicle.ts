@@ -13,6 +13,17 @@ export interface VehicleSize {
   axleTonnes: number
 }
 
+/** Precision of sizes and limits, in decimals of a meter or tonne. */
+const PRECISION = 1e6
+/** A size that was entered in meters is stored in feet with six decimals, so that it may lie this far below. */
+const TOLERANCE = 0.2
+
+/**
+ * Rounds a size or a limit in meters or tonnes. Both are rounded down in the same way, so that a vehicle doesn't exceed a limit of
+ * exactly its size if their units differ.
+ */
+export const precisely = (value: number): number => Math.floor(value * PRECISION + TOLERANCE) / PRECISION
+
 /**
  * Sizes of usual vehicles: a car or a van of normal size, and a box truck with two axles that is as high as trailers. A cargo
  * bike has a box.

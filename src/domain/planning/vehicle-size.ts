@@ -1,7 +1,7 @@
 // Size and weight of a vehicle of the fleet, which the fleet has in feet and pounds, and limits on signs in meters and tonnes.
 import { KILOGRAMS_A_POUND, type Measure, measureInWords, METERS_A_FOOT } from '../formats.ts'
 import type { Costing } from './costing.ts'
-import { MAX_VEHICLE_SIZE, USUAL_SIZES, type VehicleSize } from './road-vehicle.ts'
+import { MAX_VEHICLE_SIZE, precisely, USUAL_SIZES, type VehicleSize } from './road-vehicle.ts'
 
 /** Size and weight of a loaded vehicle. A measure that isn't set is absent. */
 export interface VehicleMeasures {
@@ -27,17 +27,11 @@ const CONVERSIONS = {
 
 const EACH = Object.entries(CONVERSIONS) as [keyof VehicleSize, (typeof CONVERSIONS)[keyof VehicleSize]][]
 
-/**
- * Precision of sizes, in decimals of a meter or tonne. A size that was entered in meters is stored in feet with six decimals.
- * It must not exceed a limit of exactly this size, so sizes are rounded down.
- */
-const PRECISION = 1e6
-
 /** Returns the stated measures in meters and tonnes. Undefined if there are none. */
 export function sizeOf(measures: VehicleMeasures | null): Partial<VehicleSize> | undefined {
   const stated = EACH.flatMap(([of, { name, factor }]) => {
     const value = measures?.[name]
-    return value === undefined ? [] : [[of, Math.floor(value * factor * PRECISION) / PRECISION] as const]
+    return value === undefined ? [] : [[of, precisely(value * factor)] as const]
   })
   return stated.length > 0 ? Object.fromEntries(stated) : undefined
 }

@@ -1,5 +1,7 @@
 // Parses speeds, lengths, weights and times in tags. Returns null if a value is not valid.
 // https://wiki.openstreetmap.org/wiki/Map_features/Units
+import { KILOGRAMS_A_POUND, METERS_A_FOOT } from '../../domain/formats.ts'
+import { precisely } from '../../domain/planning/road-vehicle.ts'
 
 const KMH_A_MPH = 1.609344
 const WALK_KMH = 6
@@ -62,35 +64,38 @@ export function kmhOf(text: string | undefined): number | null {
 export function metersOf(text: string | undefined): number | null {
   const value = plainMarks(text)
   const feet = /^(\d+(?:\.\d+)?)\s*(?:'|ft|feet)\s*(?:(\d+(?:\.\d+)?)\s*(?:"|''|in))?$/.exec(value)
-  if (feet) return (Number(feet[1]) + Number(feet[2] ?? 0) / 12) * 0.3048
+  if (feet) return precisely((Number(feet[1]) + Number(feet[2] ?? 0) / INCHES_A_FOOT) * METERS_A_FOOT)
   const inches = /^(\d+(?:\.\d+)?)\s*(?:"|''|in)$/.exec(value)
-  if (inches) return Number(inches[1]) * 0.0254
+  if (inches) return precisely((Number(inches[1]) / INCHES_A_FOOT) * METERS_A_FOOT)
   const [, amount, unit] = /^(\d+(?:[.,]\d+)?)\s*(m|meters?|metres?|cm)?$/.exec(value) ?? []
-  return amount === undefined ? null : Number(amount.replace(',', '.')) * (unit === 'cm' ? 0.01 : 1)
+  return amount === undefined ? null : precisely(Number(amount.replace(',', '.')) * (unit === 'cm' ? 0.01 : 1))
 }
+
+const INCHES_A_FOOT = 12
 
 /** Replaces typographic marks for feet and inches. */
 const plainMarks = (text: string | undefined): string =>
   (text ?? '').trim().toLowerCase().replace(/[′’]/g, "'").replace(/[″”]/g, '"')
 
+const TONNES_A_POUND = KILOGRAMS_A_POUND / 1_000
 const TONNES: Record<string, number> = {
   t: 1,
   tonne: 1,
   tonnes: 1,
   kg: 0.001,
-  lb: 0.000_453_592,
-  lbs: 0.000_453_592,
-  st: 0.907_185,
-  ton: 0.907_185,
-  tons: 0.907_185,
-  lt: 1.016_047,
+  lb: TONNES_A_POUND,
+  lbs: TONNES_A_POUND,
+  st: 2_000 * TONNES_A_POUND,
+  ton: 2_000 * TONNES_A_POUND,
+  tons: 2_000 * TONNES_A_POUND,
+  lt: 2_240 * TONNES_A_POUND,
 }
 
 /** Parses `7.5`, `7.5 t`, `15000 lbs`, `10 st` (US tons). */
 export function tonnesOf(text: string | undefined): number | null {
   const [, amount, unit] = /^(\d+(?:[.,]\d+)?)\s*([a-z]*)$/.exec((text ?? '').trim().toLowerCase()) ?? []
   const tonnes = TONNES[unit || 't']
-  return amount === undefined || tonnes === undefined ? null : Number(amount.replace(',', '.')) * tonnes
+  return amount === undefined || tonnes === undefined ? null : precisely(Number(amount.replace(',', '.')) * tonnes)
 }
 
 /** Parses `15`, `01:30`, `1:30:00`, `PT1H30M`. A plain number is in minutes. */

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { storedOf } from '../../../src/domain/formats.ts'
 import { MAX_VEHICLE_SIZE, type VehicleSize } from '../../../src/domain/planning/road-vehicle.ts'
+import { metersOf, tonnesOf } from '../../../src/roads/read/measures.ts'
 import { MAX_MEASURES, sizeOf, usualMeasures } from '../../../src/domain/planning/vehicle-size.ts'
 
 test('feet and pounds of the fleet become meters and tonnes; a measure that is not stated is absent', () => {
@@ -29,6 +30,21 @@ test('a size that was entered in metric units does not exceed a limit of exactly
       assert.ok(heightMeters <= typed && heightMeters > typed - 2e-6, `${typed} m becomes ${heightMeters} m`)
       const { weightTonnes = 99 } = sizeOf({ grossWeightLbs: storedOf('METRIC', 'weight', thousandths) }) ?? {}
       assert.ok(weightTonnes <= typed && weightTonnes > typed - 2e-6, `${typed} t becomes ${weightTonnes} t`)
+    }),
+  )
+})
+
+test('a size in feet and inches or in pounds equals the limit on a sign of exactly this size', () => {
+  const inches = fc.integer({ min: 12, max: 196 })
+  const pounds = fc.integer({ min: 100, max: 1_320 }).map((hundreds) => 100 * hundreds)
+  fc.assert(
+    fc.property(inches, pounds, (height, weight) => {
+      const [feet, rest] = [Math.floor(height / 12), height % 12]
+      for (const sign of [`${feet}'${rest}"`, `${feet} ft ${rest} in`, `${height}"`])
+        assert.equal(sizeOf({ heightFeet: height / 12 })?.heightMeters, metersOf(sign), sign)
+      assert.equal(sizeOf({ heightFeet: storedOf('US', 'length', height / 12) })?.heightMeters, metersOf(`${height}"`))
+      for (const sign of [`${weight} lbs`, `${weight / 2_000} st`, `${weight / 2_240} lt`])
+        assert.equal(sizeOf({ grossWeightLbs: weight })?.weightTonnes ?? 99, tonnesOf(sign) ?? 98, sign)
     }),
   )
 })
