@@ -20,6 +20,7 @@ import { pathOf, watchRegions } from './adapters/regions/region-folder.ts'
 import { listRegions } from './adapters/regions/region-list.ts'
 import { openRegionRoads, type RegionRoads } from './adapters/regions/region-roads.ts'
 import { REGION_PARTS, type RegionPart } from './app/ports/regions.ts'
+import { openPeers } from './adapters/peers.ts'
 import { openPush } from './adapters/web-push.ts'
 import { openScratch } from './adapters/files/scratch.ts'
 import { openOpenId } from './adapters/openid.ts'
@@ -40,6 +41,7 @@ import { type SolverMachine, takeSolves } from './app/planning/solver-machines/r
 import { MAX_CONSECUTIVE_FAILURES } from './app/addresses/geocoding/circuit-breaker.ts'
 import { createWorkLimiters } from './app/work-limiter.ts'
 import { withDistanceStatistics, providerCalls } from './app/operations/health/provider-calls.ts'
+import { openDirectory } from './app/operations/installations/directory.ts'
 import type { Log } from './app/ports/log.ts'
 import type { Tracing } from './app/ports/tracing.ts'
 import type { RoadDistances } from './app/ports/roads.ts'
@@ -47,6 +49,7 @@ import { WEB_ROOT } from './cli/web-build.ts'
 import { geocoderProbe, openGeocoder } from './compose-geocoder.ts'
 import type { Config } from './config.ts'
 import { MAX_SOLVES_WAITING, MAX_SOLVES_WAITING_EACH } from './contract/limits.ts'
+import { createDirectoryServer, type DirectoryServer } from './http/installations/directory-server.ts'
 import type { RegionMap } from './http/map.ts'
 import { metricsServer } from './http/metrics.ts'
 import { buildServer } from './http/server.ts'
@@ -69,6 +72,8 @@ export interface Running {
   server(webRoot?: string): Promise<FastifyInstance>
   /** Server for metrics on a separate port. Null if none is configured. */
   metricsServer(): FastifyInstance | null
+  /** Server for the proxy and other installations. Null if this is the only installation. */
+  directoryServer(): DirectoryServer | null
   startJobs(): void
   /** Starts to take over solves of processes without solver threads. */
   startSolving(): void
@@ -99,8 +104,9 @@ export function compose(
   const stopJobs = async (): Promise<void> => {
     await Promise.all([jobs?.stop(), machine?.stop()])
   }
+  const ports = portsOf(config, appSecret)
   const app: App = {
-    ...portsOf(config, appSecret),
+    ...ports,
     db,
     clock,
     newId: uuidv7,
@@ -120,17 +126,18 @@ export function compose(
     log,
     tracing,
     callLog: openCallLog(db, log),
+    directory: directoryOf(config, db, ports.secrets, log),
     wake: (job) => jobs?.wake(job),
     ...replaced,
   }
   return {
     app,
     server: (webRoot = WEB_ROOT) => {
-      const token = config.metrics?.port === null ? config.metrics.token : null
       const tiles = config.map ?? { kind: 'regions', maps: map.regionMaps }
-      return buildServer(app, { ...config, map: tiles, webRoot, metrics: metrics && { ...metrics, token } })
+      return buildServer(app, { ...config, map: tiles, webRoot, metrics: metricsOnMainPort(config, metrics) })
     },
     metricsServer: () => (metrics && config.metrics?.port ? metricsServer(metrics, config.metrics.token) : null),
+    directoryServer: () => app.directory && createDirectoryServer(app, app.directory),
     startJobs: () => {
       jobs = startJobs(app, allJobs)
     },
@@ -147,6 +154,9 @@ export function compose(
     },
   }
 }
+
+const metricsOnMainPort = ({ metrics: configured }: Config, metrics: Metrics | null) =>
+  metrics && { ...metrics, token: configured?.port === null ? configured.token : null }
 
 /** Opens the database and, if one is configured, the replica for reads. */
 function openDatabases(config: Config, connection: Connection, log: Log, tracing: Tracing) {
@@ -181,6 +191,10 @@ const metricsOf = (db: Database, replica: Replica | null, clock: () => Date): Me
     queues: () => db.asSystem((tx) => dueWork(tx, clock())),
     failing: () => db.asSystem((tx) => failingCounts(tx, clock())),
   })
+
+const directoryOf = ({ installations }: Config, db: Database, secrets: App['secrets'], log: Log): App['directory'] =>
+  installations &&
+  openDirectory({ name: installations.name, db, secrets, peers: openPeers(installations.peers, secrets), log })
 
 /** Opens the solver. A process without solver threads hands its solves over to other processes. */
 function openSolver(threads: number, db: Database, metrics: Metrics | null, log: Log) {

@@ -3,6 +3,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { DELIVERIES_PER_BUILD_BY_KEY, MAX_DELIVERIES_PER_BUILD } from './contract/limits.ts'
+import { INSTALLATION_NAME } from './domain/installations.ts'
 import { textBodyFault } from './domain/messages/text-body.ts'
 
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((v) => v === '1')
@@ -90,6 +91,9 @@ const Environment = z.object({
   ROLE: oneOf(['all', 'web', 'worker', 'solver']).default('all'),
   DATABASE_POOL: wholeNumber(2, 200).default(16),
   SOLVER_THREADS: wholeNumber(0, 64).optional(),
+  INSTALLATION: z.string().optional(),
+  INSTALLATIONS: z.string().optional(),
+  DIRECTORY_PORT: wholeNumber(1, 65535).optional(),
   METRICS_PORT: wholeNumber(1, 65535).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress().optional(),
@@ -169,6 +173,11 @@ export interface Config {
   /** Null: one thread per core. 0: processes with the role `solver` solve. */
   solverThreads: number | null
   /**
+   * This installation among several behind one host name. Null if it is the only one. `peers` has the internal address
+   * of each other installation, by name.
+   */
+  installations: { name: string; port: number; peers: ReadonlyMap<string, string> } | null
+  /**
    * Endpoint of the metrics: on a separate port, or with a token on the main port. Null: nowhere. On a separate port,
    * `host` is the address to listen on, which is loopback unless a token is set.
    */
@@ -230,6 +239,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     role: e.ROLE,
     databasePool: e.DATABASE_POOL,
     solverThreads: e.SOLVER_THREADS ?? null,
+    installations: installationsOf(e),
     metrics: metricsOf(e.METRICS_PORT ?? null, e.METRICS_TOKEN ?? null, e.HOST),
     traces: e.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: withoutSlash(e.OTEL_EXPORTER_OTLP_ENDPOINT), serviceName: e.OTEL_SERVICE_NAME }
@@ -251,6 +261,26 @@ function proxiesOf(list: string): string[] {
 function metricsOf(port: number | null, token: string | null, host: string): Config['metrics'] {
   if (port !== null) return { port, host: token === null ? '127.0.0.1' : host, token }
   return token === null ? null : { port, token }
+}
+
+const MAX_INSTALLATIONS = 64
+
+function installationsOf(e: z.output<typeof Environment>): Config['installations'] {
+  const { INSTALLATION: name, INSTALLATIONS: list, DIRECTORY_PORT: port } = e
+  if (!name && !list && !port) return null
+  if (!name || !list || !port) throw new Error('INSTALLATION, INSTALLATIONS and DIRECTORY_PORT must be set together.')
+  const urls = new Map<string, string>()
+  for (const each of list.split(',').map((one) => one.trim())) {
+    const [, named = '', url = ''] = /^([^=]*)=(.*)$/.exec(each) ?? []
+    if (!INSTALLATION_NAME.test(named) || !/^https?:$/.test(URL.parse(url)?.protocol ?? '') || urls.has(named))
+      throw new Error(
+        `INSTALLATIONS: ${each} must be a name that occurs once, such as a, and an address: a=http://10.0.0.1:8090.`,
+      )
+    urls.set(named, withoutSlash(url))
+  }
+  if (!urls.delete(name)) throw new Error(`INSTALLATIONS: must include this installation, ${name}.`)
+  if (urls.size >= MAX_INSTALLATIONS) throw new Error(`INSTALLATIONS: must have at most ${MAX_INSTALLATIONS}.`)
+  return { name, port, peers: urls }
 }
 
 const GOOGLE_GEOCODER_URL = 'https://maps.googleapis.com'

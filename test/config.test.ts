@@ -80,3 +80,20 @@ test('a text provider’s missing settings are named, and a gateway’s body is 
   assert.throws(() => readConfig({ SMS: 'whatsapp', ...account }), /SMS_TEMPLATE is required/)
   assert.equal(readConfig({ SMS: 'vonage', ...account }).sms?.url, 'https://rest.nexmo.com')
 })
+
+test('several installations need a name, a port and the addresses of all', () => {
+  const all = {
+    INSTALLATION: 'a',
+    INSTALLATIONS: 'a=http://10.0.0.1:8090, b=https://b.internal/',
+    DIRECTORY_PORT: '8090',
+  }
+  const reading = (more: Record<string, string>) => readConfig({ ...all, ...more }).installations
+  assert.equal(readConfig({}).installations, null)
+  assert.deepEqual(reading({}), { name: 'a', port: 8090, peers: new Map([['b', 'https://b.internal']]) })
+  for (const name of Object.keys(all)) assert.throws(() => reading({ [name]: '' }), /must be set together/)
+  assert.throws(() => reading({ INSTALLATION: 'c' }), /must include this installation, c/)
+  for (const wrong of ['a', 'a=', 'a=10.0.0.1', 'A=http://x', 'a=http://x,a=http://y', 'a=ftp://x'])
+    assert.throws(() => reading({ INSTALLATIONS: wrong }), /must be a name that occurs once/, wrong)
+  const many = Array.from({ length: 65 }, (_, i) => `i${i}=http://x`).join()
+  assert.throws(() => reading({ INSTALLATION: 'i0', INSTALLATIONS: many }), /at most 64/)
+})

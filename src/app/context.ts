@@ -17,6 +17,7 @@ import {
 } from '../store/database.ts'
 import { type StoredResponse, storedResponse, storeResponse } from '../store/keys/idempotency.ts'
 import type { CallLog } from './integrations/keys/call-log.ts'
+import type { Directory } from './operations/installations/directory.ts'
 import { type RoadLegRetry, createRoadLegRetry } from './road-leg-retry.ts'
 import { type Calendar, calendarOf } from './calendar.ts'
 import { AppError, sharedByAllDepotsError } from './errors.ts'
@@ -78,6 +79,8 @@ export interface App {
   log: Log
   tracing: Tracing
   callLog: CallLog
+  /** Null if this is the only installation behind its host name. */
+  directory: Directory | null
   /** Minimum retention of webhook deliveries and of logged API calls, in days. */
   retentionDays: { webhooksDays: number; apiCallsDays: number }
   /** Multiplies the rate limits of links. http/ multiplies those of the API. */

@@ -54,9 +54,13 @@ export async function serve({
   const running = compose(config, database.connection, database.appSecret, log, { tracing })
   const server = hasPages(config) ? await running.server(webRoot) : null
   const metrics = running.metricsServer()
+  const directory = hasPages(config) ? running.directoryServer() : null
 
   const shutDown = async (): Promise<void> => {
-    await Promise.race([Promise.all([server?.close(), metrics?.close(), running.stopJobs()]), sleep(GRACE_MS)])
+    await Promise.race([
+      Promise.all([server?.close(), directory?.close(), metrics?.close(), running.stopJobs()]),
+      sleep(GRACE_MS),
+    ])
     await Promise.race([running.close(), sleep(CLOSING_MS)])
     await database.release()
     process.exit()
@@ -66,6 +70,7 @@ export async function serve({
     if (config.role === 'all' || config.role === 'worker') running.startJobs()
     if (config.role === 'solver') running.startSolving()
     await server?.listen({ port: config.port, host: config.host, backlog: BACKLOG })
+    if (config.installations) await directory?.listen(config.installations.port, config.host)
     if (config.metrics?.port) await metrics?.listen({ port: config.metrics.port, host: config.metrics.host })
     const loaded = demo ? await loadDemo(running.app) : null
     if (demo) prepareDemoRegion(stop)

@@ -144,6 +144,8 @@ export const ERROR_CODES = {
       'The business is being moved to another installation, which takes some seconds. Nothing was changed; retry after Retry-After seconds.',
     BUSINESS_MOVED:
       'The business has moved to another installation, and DNS will point there shortly. Nothing was changed; retry after Retry-After seconds.',
+    INSTALLATION_UNREACHABLE:
+      'The installation of the business is unavailable. Nothing was changed; retry after Retry-After seconds.',
     FILES_UNREACHABLE: 'The storage of photos and signatures is unavailable. Nothing was changed; retry shortly.',
     UPLOADS_BUSY:
       'Too many concurrent uploads, in total or from this business, key or link; retry after Retry-After seconds.',

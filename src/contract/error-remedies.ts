@@ -111,6 +111,7 @@ export const ERROR_CURES: Record<ErrorCode, string> = {
   DISK_FULL: 'Keep the request and send it later. The operators have been alerted.',
   BUSINESS_MOVING: AGAIN,
   BUSINESS_MOVED: AGAIN,
+  INSTALLATION_UNREACHABLE: AGAIN,
   FILES_UNREACHABLE: AGAIN,
   UPLOADS_BUSY: AGAIN,
   SERVER_BUSY: AGAIN,

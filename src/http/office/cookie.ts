@@ -17,8 +17,11 @@ const MAX_ACCOUNTS = 5
 const isHttps = (publicUrl: string): boolean => publicUrl.startsWith('https:')
 const cookieName = (name: string, publicUrl: string): string => (isHttps(publicUrl) ? `__Host-${name}` : name)
 
-function read(request: FastifyRequest, publicUrl: string, name: string): string | null {
-  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('=', 2))
+const read = (request: FastifyRequest, publicUrl: string, name: string): string | null =>
+  valueIn(request.headers.cookie ?? '', publicUrl, name)
+
+function valueIn(cookie: string, publicUrl: string, name: string): string | null {
+  const pairs = cookie.split(';').map((pair) => pair.trim().split('=', 2))
   const [, value] = pairs.find(([key]) => key === cookieName(name, publicUrl)) ?? []
   return value ?? null
 }
@@ -31,6 +34,9 @@ function set(reply: FastifyReply, publicUrl: string, name: string, value: string
 
 export const sessionToken = (request: FastifyRequest, publicUrl: string): string | null =>
   read(request, publicUrl, SESSION)
+
+/** Like `sessionToken`, but for the value of the Cookie header. */
+export const sessionTokenIn = (cookie: string, publicUrl: string): string | null => valueIn(cookie, publicUrl, SESSION)
 
 export const endSessionCookie = (reply: FastifyReply, publicUrl: string): void =>
   set(reply, publicUrl, SESSION, null, 0)

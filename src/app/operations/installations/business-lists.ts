@@ -1,0 +1,106 @@
+// Lists of the businesses that each installation serves, in memory.
+import { createHash } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
+import { CODE_CHARACTERS } from '../../../domain/business-code.ts'
+import { servedBusinesses } from '../../../store/moves/directory.ts'
+import type { BusinessList } from '../../ports/peers.ts'
+import type { DirectoryOptions } from './directory-options.ts'
+
+/** Minimum interval between two reads that requests cause. */
+const REFRESH_AT_MOST_EVERY_MS = 1_000
+/** Maximum age of the own list when another installation requests it. */
+const OWN_LIST_MS = 500
+
+interface Listed {
+  /** Digests of the businesses, and their codes. */
+  names: ReadonlySet<string>
+  etag: string
+  /** Beginning of the last read that confirmed the list, in milliseconds of this process. */
+  confirmedAt: number
+}
+
+export interface BusinessLists {
+  /** Returns the installation whose newest list has the business. Null if no list has it. */
+  servedBy(digestOrCode: string): string | null
+  /** Whether each list has been read at least once. */
+  areComplete(): boolean
+  /** Returns the businesses that this installation serves. */
+  own(): Promise<BusinessList>
+  /** Reads all lists. The list of an installation that doesn't respond stays unchanged. */
+  refresh(): Promise<void>
+  /** Like `refresh`, but does nothing if a read began within the last second and has ended. */
+  refreshSoon(): Promise<void>
+}
+
+export function openBusinessLists({ name, db, secrets, peers, log }: DirectoryOptions): BusinessLists {
+  const lists = new Map<string, Listed>()
+  const silent = new Set<string>()
+  let own: { list: BusinessList; readAt: number } | null = null
+
+  const note = (installation: string, { digests, etag }: BusinessList, confirmedAt: number): void => {
+    const names = new Set([...digests, ...digests.map((digest) => digest.slice(0, CODE_CHARACTERS))])
+    lists.set(installation, { names, etag, confirmedAt })
+  }
+  const readOwn = once(async (): Promise<BusinessList> => {
+    const readAt = performance.now()
+    const digests = (await db.asSystem(servedBusinesses)).map((id) => secrets.businessDigest(id)).sort()
+    const list = { digests, etag: createHash('sha256').update(digests.join()).digest('base64url') }
+    own = { list, readAt }
+    note(name, list, readAt)
+    return list
+  })
+  const readPeer = async (peer: string): Promise<void> => {
+    const confirmedAt = performance.now()
+    const before = lists.get(peer)
+    const list = await peers.listBusinesses(peer, before?.etag ?? null)
+    if (list) note(peer, list, confirmedAt)
+    else if (before) lists.set(peer, { ...before, confirmedAt })
+  }
+  const read = async (installation: string): Promise<void> => {
+    try {
+      await (installation === name ? readOwn() : readPeer(installation))
+      if (silent.delete(installation)) log.info({ installation }, 'an installation responds again')
+    } catch (error) {
+      if (!silent.has(installation)) log.warn({ err: error, installation }, 'an installation does not respond')
+      silent.add(installation)
+    }
+  }
+  const refresh = once(async (): Promise<void> => {
+    await Promise.all([name, ...peers.names].map(read))
+  })
+  return {
+    servedBy: (digestOrCode) => {
+      let best: string | null = null
+      let newest = -Infinity
+      for (const [installation, { names, confirmedAt }] of lists)
+        if (confirmedAt > newest && names.has(digestOrCode)) [best, newest] = [installation, confirmedAt]
+      return best
+    },
+    areComplete: () => lists.size > peers.names.length,
+    own: async () => (own !== null && performance.now() - own.readAt < OWN_LIST_MS ? own.list : readOwn()),
+    refresh,
+    refreshSoon: atMostEvery(REFRESH_AT_MOST_EVERY_MS, refresh),
+  }
+}
+
+/** Calls that arrive while one runs get its result. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null
+  return () => {
+    running ??= work().finally(() => {
+      running = null
+    })
+    return running
+  }
+}
+
+/** Calls within `ms` milliseconds after the beginning of one get its result. */
+function atMostEvery(ms: number, work: () => Promise<void>): () => Promise<void> {
+  let [beganAt, last] = [-Infinity, Promise.resolve()]
+  return () => {
+    if (performance.now() - beganAt < ms) return last
+    beganAt = performance.now()
+    last = work()
+    return last
+  }
+}

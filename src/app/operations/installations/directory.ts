@@ -1,0 +1,65 @@
+// Finds the installation where a request belongs (docs/decisions/048-installations-ask-each-other.md). Each process
+// has a directory in memory: the businesses of each installation, and the business of each recent token. Nothing is
+// stored, and a restart starts with an empty directory.
+import type { FoundBy, Subject } from '../../../domain/installations.ts'
+import type { BusinessList } from '../../ports/peers.ts'
+import { openBusinessLists } from './business-lists.ts'
+import type { DirectoryOptions } from './directory-options.ts'
+import { openTokenOwners, UNAVAILABLE } from './token-owners.ts'
+
+/** Interval between two reads of all lists. */
+const REFRESH_MS = 5_000
+
+export interface Directory {
+  /** Name of this installation. */
+  name: string
+  /** Returns the installation where the request belongs. Null if that can't be found out now. */
+  locate(subject: Subject): Promise<string | null>
+  /** Like `locate`, but reads the lists again first. For a business that has left this installation. */
+  locateMoved(subject: Subject): Promise<string | null>
+  /** Returns the businesses that this installation serves. */
+  ownList(): Promise<BusinessList>
+  /** Returns the digest of the business that the token belongs to. Null if this installation doesn't know the token. */
+  ownerHere(foundBy: FoundBy): Promise<string | null>
+  /** Reads the lists regularly until `stop` is called. */
+  start(): void
+  stop(): void
+}
+
+export function openDirectory(options: DirectoryOptions): Directory {
+  const { name } = options
+  const lists = openBusinessLists(options)
+  const owners = openTokenOwners(options)
+  let timer: NodeJS.Timeout | null = null
+
+  const locate = async ({ foundBy, hint }: Subject): Promise<string | null> => {
+    const hinted = hint === null ? null : lists.servedBy(hint)
+    if (!foundBy) return hinted ?? (hint === null || lists.areComplete() ? name : null)
+    const owner = await owners.find(foundBy, hinted)
+    if (owner === UNAVAILABLE) return hinted
+    if (owner === null) return hinted ?? name
+    const served = lists.servedBy(owner.digest)
+    if (served !== null) return served
+    // The business is new, or it moves.
+    await lists.refreshSoon()
+    return lists.servedBy(owner.digest) ?? owner.at
+  }
+  return {
+    name,
+    locate,
+    locateMoved: async (subject) => {
+      await lists.refreshSoon()
+      return locate(subject)
+    },
+    ownList: lists.own,
+    ownerHere: owners.here,
+    start: () => {
+      void lists.refresh()
+      timer ??= setInterval(() => void lists.refresh(), REFRESH_MS).unref()
+    },
+    stop: () => {
+      if (timer) clearInterval(timer)
+      timer = null
+    },
+  }
+}

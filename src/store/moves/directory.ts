@@ -1,0 +1,75 @@
+// Finds businesses for the directory of installations (docs/decisions/048-installations-ask-each-other.md).
+import type { FoundBy, TokenKind } from '../../domain/installations.ts'
+import type { Database, SystemTx } from '../database.ts'
+
+/** Returns the businesses that this database serves, with their test sides. Includes businesses that are held. */
+export async function servedBusinesses(tx: SystemTx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('businesses as b')
+    .leftJoin('moves as m', 'm.businessId', 'b.businessId')
+    .select('b.businessId')
+    .where((eb) => eb.or([eb('m.place', 'is', null), eb('m.place', 'not in', ['GONE', 'COMING'])]))
+    .execute()
+  return rows.map(({ businessId }) => businessId)
+}
+
+type Finder = (tx: SystemTx, value: Buffer) => Promise<{ businessId: string } | undefined>
+type FinderByUuid = (tx: SystemTx, uuid: string) => Promise<{ businessId: string } | undefined>
+
+const BY_HASH: Record<Exclude<TokenKind, 'SESSION' | 'CONNECTOR' | 'FILE' | 'LOGO'>, Finder> = {
+  KEY: (tx, hash) => tx.selectFrom('apiKeys').select('businessId').where('hash', '=', hash).executeTakeFirst(),
+  ROUTE: (tx, hash) =>
+    tx
+      .selectFrom('routes')
+      .select('businessId')
+      .where((eb) => eb.or([eb('linkHash', '=', hash), eb('previousLinkHash', '=', hash)]))
+      .unionAll(tx.selectFrom('endedLinks').select('businessId').where('hash', '=', hash))
+      .executeTakeFirst(),
+  DRIVER_PAGE: (tx, hash) =>
+    tx
+      .selectFrom('driverHomes')
+      .select('businessId')
+      .where((eb) => eb.or([eb('hash', '=', hash), eb('previousHash', '=', hash)]))
+      .executeTakeFirst(),
+  TRACKING: (tx, hash) =>
+    tx
+      .selectFrom('orders')
+      .select('businessId')
+      .where((eb) => eb.or([eb('trackingHash', '=', hash), eb('previousTrackingHash', '=', hash)]))
+      .executeTakeFirst(),
+  RECEIPT: (tx, hash) =>
+    tx
+      .selectFrom('receipts')
+      .select('businessId')
+      .where((eb) => eb.or([eb('linkHash', '=', hash), eb('previousLinkHash', '=', hash)]))
+      .executeTakeFirst(),
+}
+
+const BY_UUID: Record<'CONNECTOR' | 'FILE' | 'LOGO', FinderByUuid> = {
+  CONNECTOR: (tx, id) =>
+    tx.selectFrom('connectors').select('businessId').where('connectorId', '=', id).executeTakeFirst(),
+  FILE: (tx, id) =>
+    tx
+      .selectFrom('proofs')
+      .select('businessId')
+      .where('proofId', '=', id)
+      .unionAll(tx.selectFrom('refusedProofs').select('businessId').where('proofId', '=', id))
+      .executeTakeFirst(),
+  LOGO: (tx, id) => tx.selectFrom('businesses').select('businessId').where('logoFile', '=', id).executeTakeFirst(),
+}
+
+/** Returns the business that the token belongs to, even if the business has moved. Null if the token is unknown here. */
+export async function businessOf(db: Database, { kind, value }: FoundBy): Promise<string | null> {
+  if (kind === 'SESSION') {
+    const [row] = await db.query<{ businessId: string }>('select business_uuid from sessions where token_hash = $1', [
+      Buffer.from(value, 'base64url'),
+    ])
+    return row?.businessId ?? null
+  }
+  const row = await db.asSystem((tx) =>
+    kind === 'CONNECTOR' || kind === 'FILE' || kind === 'LOGO'
+      ? BY_UUID[kind](tx, value)
+      : BY_HASH[kind](tx, Buffer.from(value, 'base64url')),
+  )
+  return row?.businessId ?? null
+}

@@ -1,0 +1,88 @@
+// Several installations behind one host name, each with its own database, whose directories ask each other on loopback.
+import { once } from 'node:events'
+import net from 'node:net'
+import { after } from 'node:test'
+import type { App } from '../../src/app/context.ts'
+import type { Directory } from '../../src/app/operations/installations/directory.ts'
+import type { DirectoryServer } from '../../src/http/installations/directory-server.ts'
+import { type Service, startService } from './service.ts'
+
+export interface Place {
+  status: number
+  /** Name of the installation. Null if there is none in the response. */
+  installation: string | null
+  retryAfter: string | null
+}
+
+export interface Installation extends Service {
+  name: string
+  directory: Directory
+  directoryUrl: string
+  directoryPort: number
+  /** Asks the directory like a proxy, about a request with this path and these headers. */
+  where(path: string, headers?: Record<string, string>): Promise<Place>
+  startDirectory(): Promise<void>
+  stopDirectory(): Promise<void>
+}
+
+/** Starts an installation for each name. They end with the test file. */
+export async function startInstallations(
+  names: readonly string[],
+  replaced: Partial<App> = {},
+): Promise<Installation[]> {
+  const ports = await Promise.all(names.map(freePort))
+  const addresses = names.map((name, i) => `${name}=http://127.0.0.1:${ports[i]}`).join()
+  const installations: Installation[] = []
+  for (const [i, name] of names.entries()) {
+    const port = ports[i] ?? 0
+    const service = await startService({
+      replaced,
+      env: { INSTALLATION: name, INSTALLATIONS: addresses, DIRECTORY_PORT: String(port) },
+    })
+    const { directory } = service.running.app
+    if (!directory) throw new Error('the service has no directory')
+    const url = `http://127.0.0.1:${port}`
+    let server: DirectoryServer | null = null
+    const installation: Installation = {
+      ...service,
+      name,
+      directory,
+      directoryUrl: url,
+      directoryPort: port,
+      where: (path, headers = {}) => ask(url, path, headers),
+      startDirectory: async () => {
+        if (server) return
+        server = service.running.directoryServer()
+        await server?.listen(port, '127.0.0.1')
+      },
+      stopDirectory: async () => {
+        await server?.close()
+        server = null
+      },
+    }
+    await installation.startDirectory()
+    service.besides.unshift(installation.stopDirectory)
+    installations.push(installation)
+  }
+  after(() => Promise.all(installations.map(({ stopDirectory }) => stopDirectory())))
+  return installations
+}
+
+async function ask(url: string, path: string, headers: Record<string, string>): Promise<Place> {
+  const response = await fetch(`${url}/where`, { headers: { ...headers, 'x-forwarded-uri': path } })
+  await response.body?.cancel()
+  return {
+    status: response.status,
+    installation: response.headers.get('x-installation'),
+    retryAfter: response.headers.get('retry-after'),
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as net.AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
