@@ -18,6 +18,10 @@ const BENCHMARKS: Record<string, Named & { file: string }> = {
     file: 'capacity.ts',
     about: 'Cores, memory, connections and disk for a number of businesses, from measured costs.',
   },
+  directory: {
+    file: 'directory.ts',
+    about: 'Processor time of a question of a proxy: the installation of a request.',
+  },
   distances: {
     file: 'distances/run.ts',
     about: 'Error of estimated road distances, and its cost in routes.',
