@@ -4,6 +4,7 @@ import type { App } from '../app/context.ts'
 import { SolverLost } from '../app/ports/solver.ts'
 import type { Dictionary } from '../texts/dictionary.ts'
 import { noteErrorCode } from './call-log.ts'
+import { MISDIRECTED, nameInstallation } from './installations/moved.ts'
 import { internalErrorBody, errorAnswer } from './errors.ts'
 
 /** Errors that only operators can fix. The caller can only wait, so these errors are logged. */
@@ -25,5 +26,10 @@ export function answerError(
   noteErrorCode(request, body.details.code)
   if (answer?.retryAfterSeconds !== undefined) void reply.header('Retry-After', answer.retryAfterSeconds)
   if (body.statusCode === 401) void reply.header('WWW-Authenticate', 'Bearer')
-  return reply.code(body.statusCode).header('X-Request-Id', request.id).send(body)
+  const send = (status: number) => reply.code(status).header('X-Request-Id', request.id).send(body)
+  if (app.directory === null || body.details.code !== 'BUSINESS_MOVED') return send(body.statusCode)
+  void nameInstallation(app, app.directory, request, reply).then((isMisdirected) =>
+    send(isMisdirected ? MISDIRECTED : body.statusCode),
+  )
+  return reply
 }

@@ -170,6 +170,8 @@ test('requests of a business that moves follow it', async () => {
   await setMoveStatus(atB, [moving.businessId], 'COMING')
   await setMoveStatus(atC, [moving.businessId], 'HELD', 60_000)
   await assertAt('c', keyOf(moving.apiKey))
+  const held = await moving.get('/orders')
+  assert.deepEqual([held.status, held.headers.get('x-installation')], [503, null])
   await setMoveStatus(atC, [moving.businessId], 'GONE')
   await atB.query('delete from moves where business_uuid = $1', [moving.businessId])
   await until(
@@ -177,6 +179,24 @@ test('requests of a business that moves follow it', async () => {
     async () => (await a.where('/', keyOf(moving.apiKey).headers)).installation === 'b',
   )
   await assertAt('b', keyOf(moving.apiKey), [a])
+
+  await until('the source knows the target', async () => {
+    const { headers } = await moving.get('/orders')
+    return headers.get('x-installation') === 'b'
+  })
+  const refused = await moving.get('/orders')
+  assert.deepEqual([refused.status, refused.body.details.code], [503, 'BUSINESS_MOVED'])
+  assert.ok(refused.headers.get('retry-after'))
+  const byProxy = await fetch(`${c.url}/api/v1/orders`, {
+    headers: { authorization: `Bearer ${moving.apiKey}`, 'x-installation': 'c' },
+  })
+  const { details } = (await byProxy.json()) as { details: { code: string } }
+  assert.deepEqual([byProxy.status, details.code, byProxy.headers.get('x-installation')], [421, 'BUSINESS_MOVED', 'b'])
+  assert.equal((await moving.by(b).get('/orders')).status, 200)
+  const other = await fetch(`${c.url}/api/v1/orders`, {
+    headers: { authorization: `Bearer ${(await c.business()).apiKey}`, 'x-installation': 'c' },
+  })
+  assert.equal(other.status, 200)
 })
 
 test('a directory that is down stops only requests that it may know', async (t) => {
