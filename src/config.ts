@@ -391,3 +391,6 @@ function requiredSetting(name: string, value: string | undefined): string {
 }
 
 const withoutSlash = (url: string): string => (url.endsWith('/') ? withoutSlash(url.slice(0, -1)) : url)
+
+/** Returns the value of an environment variable that the operator named in a file. */
+export const namedVariable = (name: string): string | undefined => process.env[name]

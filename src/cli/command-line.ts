@@ -11,6 +11,7 @@ const [command = 'serve', ...args] = process.argv.slice(2)
 try {
   if (command === 'serve' || command === 'demo') await start(command, args)
   else if (command === 'solve') await solve(args)
+  else if (command === 'fleet') await (await import('./fleet.ts')).fleet(args)
   else if (Object.hasOwn(DEVELOPER_COMMANDS, command)) await DEVELOPER_COMMANDS[command]?.(args)
   else if (['help', '--help', '-h'].includes(command)) console.log(listing())
   else if (command === '--version') console.log(VERSION)

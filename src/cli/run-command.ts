@@ -39,6 +39,16 @@ export async function runCommand(name: string, args: string[]): Promise<void> {
 
 /** Returns the list of commands as text. */
 export const listing = (): string =>
-  ['There are:', 'serve', 'demo', 'solve', 'verify', 'listen', 'trigger', 'tail', 'mcp', ...Object.keys(commands)].join(
-    '\n  ',
-  )
+  [
+    'There are:',
+    'serve',
+    'demo',
+    'solve',
+    'fleet',
+    'verify',
+    'listen',
+    'trigger',
+    'tail',
+    'mcp',
+    ...Object.keys(commands),
+  ].join('\n  ')

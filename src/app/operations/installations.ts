@@ -1,0 +1,208 @@
+// Watches several installations, and moves businesses between them (docs/operating.md#several-installations).
+import { type LoadedInstallation, type PlannedMove, planMoves } from '../../domain/installations/plan-moves.ts'
+import { openClient } from '../../store/servers.ts'
+import { type InstallationState, readInstallationState } from '../../store/moves/installation-state.ts'
+import { findObstacle } from '../../store/moves/installation.ts'
+import type { Files } from '../ports/files.ts'
+import { forgetMoved, type Move, type Moved, moveBusiness } from './move-business.ts'
+
+export interface Installation {
+  name: string
+  /** Address of the service. */
+  url: string
+  /** Address of the database, as the owner of the tables. */
+  database: string
+  /** Address of the database as the database servers of the other installations reach it. */
+  reachedBy: string
+  /** Stored photos and signatures. Null if all installations share one store. */
+  files: Files | null
+  /** Whether all businesses should leave the installation. */
+  isDrained: boolean
+}
+
+export interface InstallationHealth {
+  /** `unreachable` if the service or the database didn't reply in time. */
+  status: 'ok' | 'degraded' | 'unreachable'
+  /** Null if the service didn't reply. */
+  version: string | null
+  failingWork: number | null
+  /** Null if the database didn't reply. */
+  state: InstallationState | null
+  /** Why the service or the database didn't reply. */
+  faults: string[]
+}
+
+export interface UnfinishedMove {
+  businessId: string
+  from: string
+  to: string
+}
+
+/** Effects on the outside world that the caller provides. */
+export interface MoveTools {
+  within: Move['within']
+  /** Called with sentences about the progress. */
+  progress: (sentence: string) => void
+  /** Records what was done. It is called before and after each step. */
+  record: (action: string, detail: Readonly<Record<string, unknown>>) => Promise<void>
+}
+
+const REPLY_WITHIN_MS = 5_000
+
+/** Returns the health of each installation, in the same order. */
+export const readHealth = (installations: readonly Installation[], now: Date): Promise<InstallationHealth[]> =>
+  Promise.all(installations.map((installation) => healthOf(installation, now)))
+
+async function healthOf({ url, database }: Installation, now: Date): Promise<InstallationHealth> {
+  const [service, state] = await Promise.allSettled([serviceHealth(url), stateOf(database, now)])
+  const faults = [service, state].flatMap((one) =>
+    one.status === 'rejected' ? [one.reason instanceof Error ? one.reason.message : String(one.reason)] : [],
+  )
+  const found = service.status === 'fulfilled' ? service.value : null
+  return {
+    status: faults.length > 0 || !found ? 'unreachable' : found.status,
+    version: found?.version ?? null,
+    failingWork: found?.failingWork ?? null,
+    state: state.status === 'fulfilled' ? state.value : null,
+    faults,
+  }
+}
+
+interface HealthReply {
+  data?: { status: 'ok' | 'degraded'; version: string; checks: { jobs_tick: { failing_work: number | null } } }
+}
+
+async function serviceHealth(url: string) {
+  const health = new URL('/api/v1/health', url)
+  const response = await fetch(health, { signal: AbortSignal.timeout(REPLY_WITHIN_MS) }).catch((error: unknown) => {
+    throw new Error(`${health.origin} does not reply.`, { cause: error })
+  })
+  const { data } = (await response.json()) as HealthReply
+  if (!response.ok || !data) throw new Error(`${health.origin} replied with status ${response.status}.`)
+  return { status: data.status, version: data.version, failingWork: data.checks.jobs_tick.failing_work }
+}
+
+async function stateOf(database: string, now: Date): Promise<InstallationState> {
+  const client = await openClient(database, { statement_timeout: 10 * REPLY_WITHIN_MS })
+  try {
+    return await readInstallationState(client, now)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Returns the moves that began and have not ended. */
+export function unfinishedMoves(
+  installations: readonly Pick<Installation, 'name'>[],
+  health: readonly Pick<InstallationHealth, 'state'>[],
+): UnfinishedMove[] {
+  return installations.flatMap(({ name: from }, i) =>
+    (health[i]?.state?.leaving ?? []).flatMap(({ businessId }) => {
+      const to = installations.findIndex((_, at) => health[at]?.state?.coming.includes(businessId))
+      return to < 0 ? [] : [{ businessId, from, to: installations[to]!.name }]
+    }),
+  )
+}
+
+export interface MovePlan {
+  unfinished: UnfinishedMove[]
+  moves: PlannedMove[]
+}
+
+/** Plans at most `maxMoves` moves. Throws if an installation can't be measured, because its load is then unknown. */
+export function planFor(
+  installations: readonly Installation[],
+  health: readonly InstallationHealth[],
+  maxMoves: number,
+): MovePlan {
+  const unfinished = unfinishedMoves(installations, health)
+  const moving = new Set(unfinished.map(({ businessId }) => businessId))
+  const loaded = installations.map(({ name, isDrained }, i): LoadedInstallation => {
+    const { state, faults } = health[i]!
+    if (!state) throw new Error(`${name} can't be measured: ${faults.join(' ')}`)
+    return { name, isDrained, businesses: state.businesses.filter(({ businessId }) => !moving.has(businessId)) }
+  })
+  return { unfinished, moves: planMoves(loaded, Math.max(0, maxMoves - unfinished.length)) }
+}
+
+export interface MadeMove extends Moved {
+  businessId: string
+  from: string
+  to: string
+}
+
+/**
+ * Finishes the unfinished moves of the plan, then makes the others, one at a time. A failed move ends the run. The command can be
+ * run again: it plans from what it finds.
+ */
+export async function makeMoves(
+  installations: readonly Installation[],
+  { unfinished, moves }: MovePlan,
+  tools: MoveTools,
+): Promise<MadeMove[]> {
+  const made: MadeMove[] = []
+  for (const move of [...unfinished, ...moves]) {
+    const { businessId, from, to } = move
+    const detail = { business_uuid: businessId, from, to }
+    await tools.record('move.began', detail)
+    try {
+      const moved = await moveBusiness(moveOf(named(installations, from), named(installations, to), businessId, tools))
+      await tools.record('move.ended', { ...detail, held_ms: moved.held_ms, files: moved.files })
+      made.push({ businessId, from, to, ...moved })
+    } catch (error) {
+      await tools.record('move.failed', { ...detail, reason: error instanceof Error ? error.message : String(error) })
+      throw error
+    }
+  }
+  return made
+}
+
+const moveOf = (from: Installation, to: Installation, businessId: string, tools: MoveTools): Move => ({
+  businessId,
+  source: from.database,
+  target: to.database,
+  reachedBy: from.reachedBy,
+  files: from.files && to.files && { from: from.files, to: to.files },
+  within: tools.within,
+  progress: tools.progress,
+})
+
+/**
+ * Deletes the data of businesses that left an installation and that another one serves. Returns their IDs. `at` is the index of the
+ * installation.
+ */
+export async function forgetAll(
+  installations: readonly Installation[],
+  health: readonly InstallationHealth[],
+  at: number,
+  record: MoveTools['record'],
+): Promise<string[]> {
+  const from = installations[at]!
+  const servedElsewhere = new Set(
+    health.flatMap(({ state }, i) => (i === at ? [] : (state?.businesses ?? []))).map(({ businessId }) => businessId),
+  )
+  const gone = (health[at]?.state?.leaving ?? []).filter(
+    ({ businessId, place }) => place === 'GONE' && servedElsewhere.has(businessId),
+  )
+  for (const { businessId } of gone) {
+    await forgetMoved(from.database, businessId, from.files)
+    await record('business.forgotten', { business_uuid: businessId, at: from.name })
+  }
+  return gone.map(({ businessId }) => businessId)
+}
+
+/** Returns why businesses can't move between the two installations, in either direction. Null if they can. */
+export async function obstacleBetween(one: Installation, other: Installation): Promise<string | null> {
+  const [first, second] = [await openClient(one.database), await openClient(other.database)]
+  try {
+    return (await findObstacle(first, second)) ?? (await findObstacle(second, first))
+  } finally {
+    await Promise.all([first.end(), second.end()])
+  }
+}
+
+function named(installations: readonly Installation[], name: string): Installation {
+  const found = installations.find((one) => one.name === name)
+  if (!found) throw new Error(`There is no installation "${name}".`)
+  return found
+}

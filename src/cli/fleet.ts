@@ -1,0 +1,201 @@
+// roundsman fleet: watches several installations, and moves businesses between them
+// (docs/operating.md#several-installations).
+import { writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { openScratch } from '../adapters/files/scratch.ts'
+import {
+  forgetAll,
+  type InstallationHealth,
+  makeMoves,
+  type MoveTools,
+  obstacleBetween,
+  planFor,
+  readHealth,
+  unfinishedMoves,
+} from '../app/operations/installations.ts'
+import {
+  checkedEntry,
+  installationOf,
+  type InstallationEntry,
+  readInstallations,
+  recordAction,
+  writeInstallations,
+} from './installations-file.ts'
+
+export const FLEET_USAGE = `fleet status
+  fleet balance [--go] [--most 10]
+  fleet drain --name NAME [--go] [--most 10]
+  fleet add --name NAME --url URL --database ADDRESS --files FOLDER|shared [--reached-by ADDRESS]
+  fleet forget --name NAME
+  (each with [--file installations.json] [--json])`
+
+const DEFAULT_FILE = 'installations.json'
+const DEFAULT_MOST = 10
+
+const OPTIONS = {
+  file: { type: 'string', default: DEFAULT_FILE },
+  json: { type: 'boolean', default: false },
+  go: { type: 'boolean', default: false },
+  most: { type: 'string', default: String(DEFAULT_MOST) },
+  name: { type: 'string' },
+  url: { type: 'string' },
+  database: { type: 'string' },
+  files: { type: 'string' },
+  'reached-by': { type: 'string' },
+  help: { type: 'boolean' },
+} as const
+
+type Options = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values']
+
+const COMMANDS: Record<string, (options: Options) => Promise<unknown>> = { status, balance, drain, add, forget }
+
+export async function fleet(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
+  const [command = '', ...more] = positionals
+  const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined
+  if (values.help) return console.log(FLEET_USAGE)
+  if (!run || more.length > 0) throw new Error(`Usage: ${FLEET_USAGE}`)
+  const result = await run(values)
+  if (result !== undefined) console.log(JSON.stringify(result, null, values.json ? 0 : 2))
+}
+
+async function status({ file, json }: Options): Promise<unknown> {
+  const entries = await readInstallations(file)
+  const health = await readHealth(entries.map(installationOf), new Date())
+  if (health.some((one) => one.status === 'unreachable')) process.exitCode = 1
+  const all = entries.map((entry, i) => statusOf(entry, health[i]!))
+  const unfinished = unfinishedMoves(entries, health)
+  if (json) return { installations: all, unfinished_moves: unfinished.map(moveToWire) }
+  console.table(
+    Object.fromEntries(
+      all.map(({ name, faults: _faults, moved_away: _moved, ...columns }) => [
+        name,
+        {
+          ...columns,
+          database_bytes: gigabytes(columns.database_bytes),
+          kept_log_bytes: gigabytes(columns.kept_log_bytes),
+        },
+      ]),
+    ),
+  )
+  for (const { name, faults } of all) for (const fault of faults) console.log(`${name}: ${fault}`)
+  for (const { businessId, from, to } of unfinished) console.log(`Unfinished move: ${businessId} from ${from} to ${to}`)
+  return undefined
+}
+
+function statusOf({ name, drained = false }: InstallationEntry, health: InstallationHealth) {
+  const { status: word, version, failingWork, state, faults } = health
+  return {
+    name,
+    status: word,
+    version,
+    drained,
+    businesses: state?.businesses.length ?? null,
+    writes_of_24_hours: state?.businesses.reduce((sum, { load }) => sum + load, 0) ?? null,
+    moved_away: state?.leaving.filter(({ place }) => place === 'GONE').length ?? null,
+    database_bytes: state?.databaseBytes ?? null,
+    standby_lag_seconds: state?.standbyLagSeconds ?? null,
+    kept_log_bytes: state?.keptLogBytes ?? null,
+    log_archived_at: state?.archivedAt?.toISOString() ?? null,
+    failing_work: failingWork,
+    faults,
+  }
+}
+
+const gigabytes = (bytes: number | null): string | null => (bytes === null ? null : `${(bytes / 1e9).toFixed(1)} GB`)
+
+async function balance(options: Options): Promise<unknown> {
+  return moveAsPlanned(options, await readInstallations(options.file))
+}
+
+/** Plans the moves of all businesses away from an installation. With --go, it also gets no other businesses later. */
+async function drain(options: Options): Promise<unknown> {
+  const entries = await readInstallations(options.file)
+  const { name } = entryNamed(entries, options.name)
+  const drained = entries.map((entry) => (entry.name === name ? { ...entry, drained: true } : entry))
+  if (drained.every((entry) => entry.drained)) throw new Error('No other installation can take the businesses.')
+  if (options.go) {
+    await writeInstallations(options.file, drained)
+    await recordAction(options.file, 'installation.drained', { name })
+  }
+  return moveAsPlanned(options, drained)
+}
+
+async function moveAsPlanned({ file, go, most }: Options, entries: readonly InstallationEntry[]): Promise<unknown> {
+  const limit = Number(most)
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1_000) throw new Error('--most must be from 1 to 1,000.')
+  const installations = entries.map(installationOf)
+  const plan = planFor(installations, await readHealth(installations, new Date()), limit)
+  if (!go)
+    return { unfinished_moves: plan.unfinished.map(moveToWire), planned_moves: plan.moves.map(moveToWire), moved: null }
+  const moved = await makeMoves(installations, plan, toolsFor(file))
+  return { moved: moved.map(({ held_ms, ...move }) => ({ ...moveToWire(move), held_ms })) }
+}
+
+const moveToWire = ({
+  businessId,
+  from,
+  to,
+  load,
+}: {
+  businessId: string
+  from: string
+  to: string
+  load?: number
+}) => ({
+  business_uuid: businessId,
+  from,
+  to,
+  ...(load !== undefined && { writes_of_24_hours: load }),
+})
+
+function toolsFor(file: string): MoveTools {
+  const scratch = openScratch(path.join(os.tmpdir(), `roundsman-fleet-${os.userInfo().username}`))
+  return {
+    within: (work) =>
+      scratch.within((folder) =>
+        work(async (name, content) => {
+          const kept = path.join(folder, name)
+          await writeFile(kept, content)
+          return kept
+        }),
+      ),
+    progress: (sentence) => console.error(sentence),
+    record: (action, detail) => recordAction(file, action, detail),
+  }
+}
+
+/** Adds an installation to the file, if businesses can move between it and all others. */
+async function add(options: Options): Promise<unknown> {
+  const { file, name, url, database, files, 'reached-by': reachedBy } = options
+  if (!name || !url || !database || !files) throw new Error(`Usage: ${FLEET_USAGE}`)
+  const entries = await readInstallations(file)
+  const entry = checkedEntry({ name, url, database, files, ...(reachedBy && { reached_by: reachedBy }) }, entries)
+  const [health] = await readHealth([installationOf(entry)], new Date())
+  if (!health || health.status === 'unreachable') throw new Error(`${name}: ${health?.faults.join(' ')}`)
+  for (const other of entries) {
+    const obstacle = await obstacleBetween(installationOf(entry), installationOf(other))
+    if (obstacle) throw new Error(`${name} and ${other.name}: ${obstacle}`)
+  }
+  await writeInstallations(file, [...entries, entry])
+  await recordAction(file, 'installation.added', { name, url })
+  return statusOf(entry, health)
+}
+
+/** Deletes the data of businesses that moved away from an installation, and that another one serves. */
+async function forget({ file, name }: Options): Promise<unknown> {
+  const entries = await readInstallations(file)
+  const installations = entries.map(installationOf)
+  const health = await readHealth(installations, new Date())
+  const at = entries.indexOf(entryNamed(entries, name))
+  const forgotten = await forgetAll(installations, health, at, (action, detail) => recordAction(file, action, detail))
+  return { forgotten }
+}
+
+function entryNamed(entries: readonly InstallationEntry[], name: string | undefined): InstallationEntry {
+  const found = entries.find((entry) => entry.name === name)
+  if (!found) throw new Error(`--name must be one of: ${entries.map((entry) => entry.name).join(', ')}`)
+  return found
+}

@@ -1,0 +1,92 @@
+// The operator's file with all installations, and the log of what the fleet command did, next to it.
+import { appendFile, readFile, rename, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { z } from 'zod'
+import { filesOnDisk } from '../adapters/files/files-on-disk.ts'
+import type { Installation } from '../app/operations/installations.ts'
+import { namedVariable } from '../config.ts'
+
+const Entry = z.strictObject({
+  name: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be lower-case letters, digits and hyphens'),
+  url: z.url({ protocol: /^https?$/, error: 'must be the address of the service' }),
+  /** Address of the database as the owner of the tables, or `$NAME` for the environment variable with the address. */
+  database: z.string().min(1),
+  /** Address by which the database servers of the other installations reach this one. Default: `database`. */
+  reached_by: z.string().min(1).optional(),
+  /** `DATA_DIR` of the installation, or `shared` if all installations store their files in the same bucket. */
+  files: z.string().min(1),
+  drained: z.boolean().optional(),
+})
+export type InstallationEntry = z.output<typeof Entry>
+
+const File = z.strictObject({
+  installations: z.array(Entry).min(1).refine(areNamesUnique, 'must have different names'),
+})
+
+function areNamesUnique(entries: readonly { name: string }[]): boolean {
+  return new Set(entries.map(({ name }) => name)).size === entries.length
+}
+
+export async function readInstallations(file: string): Promise<InstallationEntry[]> {
+  const content = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new Error(`${file} can't be read. It lists the installations (docs/operating.md#several-installations).`, {
+      cause: error,
+    })
+  })
+  let value: unknown
+  try {
+    value = JSON.parse(content)
+  } catch {
+    throw new Error(`${file} is not valid JSON.`)
+  }
+  const parsed = File.safeParse(value)
+  if (parsed.success) return parsed.data.installations
+  throw new Error(parsed.error.issues.map(({ path: at, message }) => `${file}: ${at.join('.')} ${message}`).join('\n'))
+}
+
+/** Checks an entry that is added to others. Throws if it is not valid, or if its name is taken. */
+export function checkedEntry(entry: unknown, others: readonly InstallationEntry[]): InstallationEntry {
+  const parsed = Entry.safeParse(entry)
+  if (!parsed.success)
+    throw new Error(parsed.error.issues.map(({ path: at, message }) => `--${at.join('.')} ${message}`).join('\n'))
+  if (others.some(({ name }) => name === parsed.data.name))
+    throw new Error('--name is the name of another installation.')
+  return parsed.data
+}
+
+/** Replaces the file. A crash leaves the old or the new one. */
+export async function writeInstallations(file: string, installations: readonly InstallationEntry[]): Promise<void> {
+  const part = `${file}.${process.pid}`
+  await writeFile(part, `${JSON.stringify({ installations }, null, 2)}\n`, { mode: 0o600, flush: true })
+  await rename(part, file)
+}
+
+/** Returns the installation of an entry, with the values of environment variables. */
+export function installationOf({ name, url, database, reached_by, files, drained }: InstallationEntry): Installation {
+  return {
+    name,
+    url,
+    database: valueOf(database, name),
+    reachedBy: valueOf(reached_by ?? database, name),
+    files: files === 'shared' ? null : filesOnDisk(path.join(files, 'files')),
+    isDrained: drained ?? false,
+  }
+}
+
+function valueOf(text: string, name: string): string {
+  if (!text.startsWith('$')) return text
+  const value = namedVariable(text.slice(1))
+  if (value === undefined) throw new Error(`${name}: the environment variable ${text.slice(1)} is not set.`)
+  return value
+}
+
+/** Appends a line to the log. */
+export async function recordAction(
+  file: string,
+  action: string,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const line = { at: new Date().toISOString(), by: os.userInfo().username, on: os.hostname(), action, ...detail }
+  await appendFile(`${file}.log`, `${JSON.stringify(line)}\n`, { mode: 0o600, flush: true })
+}
