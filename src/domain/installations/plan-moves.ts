@@ -24,8 +24,8 @@ const TOLERANCE = 0.1
 
 /**
  * Returns at most `maxMoves` moves, in the order in which they should be made. The businesses of drained installations
- * leave first. Then the largest suitable business of the installation with the highest load moves to the installation with
- * the lowest load, until no load is more than 10 % above the mean or no move makes them more similar.
+ * leave first. After that, the largest suitable business of the installation with the highest load moves to the one with the
+ * lowest load. This is repeated until no load is more than 10 % above the mean, or no move makes the loads more similar.
  */
 export function planMoves(installations: readonly LoadedInstallation[], maxMoves: number): PlannedMove[] {
   const all = installations.map(({ businesses, ...installation }) => ({
