@@ -1,4 +1,4 @@
-// Tests the command for several installations: what it shows, plans and moves, what it refuses, and what it records.
+// Tests the command for several installations: its output, plans, moves, refusals and log.
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

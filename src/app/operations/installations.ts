@@ -132,8 +132,8 @@ export interface MadeMove extends Moved {
 }
 
 /**
- * Finishes the unfinished moves of the plan, then makes the others, one at a time. A failed move ends the run. The command can be
- * run again: it plans from what it finds.
+ * Finishes the unfinished moves of the plan, then makes the others, one at a time. A failed move ends the run. A later run
+ * reads the state of the installations again, and finishes the move.
  */
 export async function makeMoves(
   installations: readonly Installation[],

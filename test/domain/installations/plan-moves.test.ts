@@ -39,7 +39,7 @@ test('all businesses leave a drained installation, also those without load, befo
   assert.deepEqual(planMoves([installation('a', [5], true)], 10), [], 'there is nowhere to go')
 })
 
-test('moves are limited, move only what is there, fill no drained installation, and never raise the highest load', () => {
+test('moves are limited, fill no drained installation, begin where the business is, and never raise the highest load', () => {
   const installations = fc
     .array(fc.tuple(fc.array(fc.nat(1_000), { maxLength: 20 }), fc.boolean()), { minLength: 1, maxLength: 5 })
     .map((all) => all.map(([loads, isDrained], i) => installation(`i${i}`, loads, isDrained)))
