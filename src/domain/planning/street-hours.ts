@@ -52,10 +52,13 @@ export function streetSpans(
   day: number | null,
 ): WeekHours | null {
   const own = rules?.streetHours ?? rules?.addressHours
-  if (own !== undefined) return own === ALL_HOURS ? null : spansIn(own)
+  if (own !== undefined) return own === ALL_HOURS ? null : unlessWholeDay(spansIn(own))
   if (!hours) return null
   const days = day === null ? WORKING_DAYS : [day]
-  const spans = days.map((each) => hoursOfDay(hours.week, each)).reduce(hoursInBoth)
+  return unlessWholeDay(days.map((each) => hoursOfDay(hours.week, each)).reduce(hoursInBoth))
+}
+
+function unlessWholeDay(spans: WeekHours): WeekHours | null {
   const [first] = spans
   return first && first[0] === 0 && first[1] === DAY_MINUTES ? null : spans
 }

@@ -231,6 +231,8 @@ test('hours of the delivery replace those of the map', async () => {
   assert.ok(open.stop && timeOf(open.stop.planned_arrival) < '09:00', open.stop?.planned_arrival)
   const order = (await open.shop.get<OrderOut>(`/orders/${open.ref}`)).body.data
   assert.deepEqual([order.street_hours, order.street], ['24/7', undefined])
+  const whole = await open.shop.post<OrderOut>('/orders', orderBody({ address: inside, street_hours: '00:00-24:00' }))
+  assert.deepEqual([whole.body.data.street_hours, whole.body.data.street], ['00:00-24:00', undefined])
   const early = await build({ street_hours: '10:00-11:00, 15:30-16:00' })
   assert.ok(early.stop && timeOf(early.stop.planned_arrival).startsWith('10:'), early.stop?.planned_arrival)
   const shown = (await early.shop.get<OrderOut>(`/orders/${early.ref}`)).body.data
