@@ -43,6 +43,7 @@ export function buildRoadFile(
       rows,
       columns: gridColumns,
       hours: JSON.stringify(hours.list),
+      hourClasses: JSON.stringify({ tops: hours.tops, ends: hours.ends }),
       rules: JSON.stringify({
         ...rules.facts,
         requirements: rules.requirements.stored(),

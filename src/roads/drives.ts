@@ -17,6 +17,8 @@ import {
   type HoursAt,
   type Part,
 } from './ends.ts'
+import { wholeSizeOf } from './fit.ts'
+import type { SegmentHours } from './graph/street-hours.ts'
 import { GrowingTable } from './growing-table.ts'
 import type { Searchable, Side } from './hierarchy/hierarchy.ts'
 import { manyToMany } from './hierarchy/many-to-many.ts'
@@ -24,6 +26,7 @@ import { shortestPath } from './hierarchy/one-to-one.ts'
 import { UpwardSearch } from './hierarchy/upward-search.ts'
 import { UNITS_A_DEGREE } from './read/read-roads.ts'
 import { type Place, snap } from './snap/snap.ts'
+import { classOf } from './size-classes.ts'
 import { indexIn } from './sorted-index.ts'
 import { rulesOf, type VehicleRules } from './vehicle-rules.ts'
 
@@ -48,8 +51,11 @@ export interface Drives {
    */
   obstacle(from: Point, to: Point, vehicle: RoadVehicle): Obstacle | null
   snap(point: Point): Place | null
-  /** Returns the hours at which the location can be reached. Null if it can be reached at all hours or is off the map. */
-  hours(point: Point): StreetHours | null
+  /**
+   * Returns the hours at which a vehicle, by default one of usual size, can reach the location. Null if it can at all hours, or if
+   * the location is off the map.
+   */
+  hours(point: Point, vehicle?: RoadVehicle): StreetHours | null
   /** Returns an empty growing table on these roads. */
   growingTable(vehicle?: RoadVehicle): GrowingTable
 }
@@ -62,7 +68,7 @@ export function openDrives(buffer: ArrayBufferLike): Drives {
   const file = readRoadFile(buffer)
   const columns = columnsOf(file)
   const hierarchy = hierarchyOf(file)
-  const hoursAt = hoursOf(file)
+  const hoursFor = hoursOf(file)
   const rules = rulesOf(file, columns)
   const usual: RoadVehicle = { costing: COSTINGS.find((costing) => costing === file.facts['costing']) ?? 'CAR' }
   let searches: [UpwardSearch, UpwardSearch] | null = null
@@ -71,21 +77,22 @@ export function openDrives(buffer: ArrayBufferLike): Drives {
   return {
     facts: file.facts,
     snap: (point) => snap(columns, point),
-    hours(point) {
+    hours(point, vehicle = usual) {
       const place = snap(columns, point)
-      return place && hoursAt(place)
+      return place && hoursFor(vehicle)(place)
     },
     growingTable: (vehicle = usual) =>
-      new GrowingTable(columns, hierarchy, hoursAt, rules.of(vehicle), () => bothSearches()[0]),
+      new GrowingTable(columns, hierarchy, hoursFor(vehicle), rules.of(vehicle), () => bothSearches()[0]),
     table(points, vehicle = usual) {
       const places = points.map((point) => snap(columns, point))
+      const hoursAt = hoursFor(vehicle)
       const hours = places.map((place) => place && hoursAt(place))
       return { ...tableAmong(columns, hierarchy, bothSearches()[0], places, rules.of(vehicle)), hours }
     },
     drive(from, to, vehicle = usual) {
       const [start, end] = [snap(columns, from), snap(columns, to)]
       const found = start && end && pathBetween(columns, hierarchy, bothSearches(), start, end, rules.of(vehicle))
-      return found && { ...driveAlong(columns, found), hours: hoursAt(end) }
+      return found && { ...driveAlong(columns, found), hours: hoursFor(vehicle)(end) }
     },
     obstacle(from, to, vehicle) {
       const [start, end] = [snap(columns, from), snap(columns, to)]
@@ -98,16 +105,28 @@ export function openDrives(buffer: ArrayBufferLike): Drives {
   }
 }
 
-/** Returns a function for the hours of a place. At a junction, the place can be reached over any of the roads there. */
-function hoursOf(file: RoadFile): HoursAt {
-  if (!hasHours(file.version)) return () => null
+/** Returns a function for the hours of a place by vehicle. At a junction, the place can be reached over any of the roads there. */
+function hoursOf(file: RoadFile): (vehicle: RoadVehicle) => HoursAt {
+  if (!hasHours(file.version)) return () => () => null
   const rules = JSON.parse(String(file.facts['hours'])) as StreetHours[]
   const segments = file.ints('hourSegments')
   const ruleAt = file.ints('hourRules')
-  return (place) => {
-    if (segments.length === 0) return null
-    const found = spotsOf(place).map(({ segment }) => rules[ruleAt[indexIn(segments, segment)] ?? -1] ?? null)
-    return found.reduce((one, other) => one && other && eitherHours(one, other))
+  if (segments.length === 0) return () => () => null
+  const stored = file.facts['hourClasses']
+  const { tops, ends }: Pick<SegmentHours, 'tops' | 'ends'> =
+    stored === undefined ? { tops: {}, ends: [segments.length] } : JSON.parse(String(stored))
+  return (vehicle) => {
+    const at = classOf(tops, wholeSizeOf(vehicle))
+    const first = ends[at - 1] ?? 0
+    const own = segments.subarray(first, ends[at])
+    const hoursOn = (segment: number): StreetHours | null => {
+      const found = indexIn(own, segment)
+      return found < 0 ? null : rules[ruleAt[first + found]!]!
+    }
+    return (place) =>
+      spotsOf(place)
+        .map(({ segment }) => hoursOn(segment))
+        .reduce((one, other) => one && other && eitherHours(one, other))
   }
 }
 

@@ -4,7 +4,7 @@ import { containsHours, WEEK_MINUTES, type WeekHours, weekHours } from '../domai
 import { components } from './graph/largest-component.ts'
 import { PROFILES } from './profile.ts'
 import { DELIVERY_HOURS } from './read/access-hours.ts'
-import type { Requirements, SizeCondition } from './requirements.ts'
+import { cellOf, type Requirements, type SizeCondition } from './requirements.ts'
 
 /**
  * The areas of a network: parts that are connected by roads without requirements. Area 0 is the largest. Links are roads
@@ -25,16 +25,19 @@ export interface Fitting {
 }
 
 /** Returns the size and hours of a vehicle. Throws a `RangeError` if it exceeds `MAX_VEHICLE_SIZE`. */
-export function fittingOf({ costing, size, period }: RoadVehicle): Fitting {
-  const usual = PROFILES[costing]
-  const own = Object.fromEntries(
-    MEASURES.map((measure) => [measure, size?.[measure] ?? usual[measure]]),
-  ) as unknown as VehicleSize
+export function fittingOf({ period, ...vehicle }: RoadVehicle): Fitting {
+  const own = wholeSizeOf(vehicle)
   for (const measure of MEASURES)
     if (!(own[measure] <= MAX_VEHICLE_SIZE[measure]))
       throw new RangeError(`${measure} of ${own[measure]} is above ${MAX_VEHICLE_SIZE[measure]}`)
   return { size: own, hours: period ? hoursOf(period) : DELIVERY_HOURS }
 }
+
+/** Returns all measures of a vehicle. A measure that is not stated is that of a usual vehicle. */
+export const wholeSizeOf = ({ costing, size }: Pick<RoadVehicle, 'costing' | 'size'>): VehicleSize =>
+  Object.fromEntries(
+    MEASURES.map((measure) => [measure, size?.[measure] ?? PROFILES[costing][measure]]),
+  ) as unknown as VehicleSize
 
 /** The smallest vehicle, which drives at no hour, so that it meets all limits and hours. */
 export const SMALLEST: Fitting = {
@@ -85,15 +88,4 @@ function areasInMain({ count, from, to, requirements }: Areas, isMet: (requireme
 }
 
 /** Returns the hours of a condition for a vehicle of this size. */
-export function hoursFor({ limits, hours }: SizeCondition, size: VehicleSize): WeekHours {
-  let at = 0
-  for (const measure of MEASURES) {
-    const cuts = limits[measure]
-    if (cuts) at = at * (2 * cuts.length + 1) + cellOf(cuts, size[measure])
-  }
-  return hours[at]!
-}
-
-/** Returns the cell of a value: even cells are between limits, odd cells are at a limit. */
-const cellOf = (limits: readonly number[], own: number): number =>
-  2 * limits.filter((limit) => limit < own).length + (limits.includes(own) ? 1 : 0)
+export const hoursFor = ({ limits, hours }: SizeCondition, size: VehicleSize): WeekHours => hours[cellOf(limits, size)]!

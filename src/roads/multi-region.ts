@@ -95,11 +95,11 @@ export function obstaclesOver(
   })
 }
 
-/** Returns the hours at which each point can be reached, by the region whose road is nearest. */
-export function hoursOver(regions: Regions, points: readonly Point[]): (StreetHours | null)[] {
+/** Returns the hours at which the vehicle can reach each point, by the region whose road is nearest. */
+export function hoursOver(regions: Regions, points: readonly Point[], vehicle?: RoadVehicle): (StreetHours | null)[] {
   return points.map((point) => {
     const meters = regions.map((region) => region.snap(point)?.meters ?? Infinity)
-    return regions[meters.indexOf(Math.min(...meters))]?.hours(point) ?? null
+    return regions[meters.indexOf(Math.min(...meters))]?.hours(point, vehicle) ?? null
   })
 }
 

@@ -22,6 +22,20 @@ export interface SizeCondition {
   hours: readonly WeekHours[]
 }
 
+/** Returns the index of the cell of a vehicle of this size in lists like `hours`. */
+export function cellOf(limits: SizeCondition['limits'], size: VehicleSize): number {
+  let at = 0
+  for (const measure of MEASURES) {
+    const cuts = limits[measure]
+    if (cuts) at = at * (2 * cuts.length + 1) + cellAmong(cuts, size[measure])
+  }
+  return at
+}
+
+/** Returns the cell of a value: even cells are between limits, odd cells are at a limit. */
+const cellAmong = (limits: readonly number[], own: number): number =>
+  2 * limits.filter((limit) => limit < own).length + (limits.includes(own) ? 1 : 0)
+
 /**
  * Condition of vehicles that may use a road only at the beginning or end of a drive. They don't meet the requirement
  * `unless`, or they can't reach one of the areas from the main network and return.

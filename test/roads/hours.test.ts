@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { openingHoursReader } from '../../src/adapters/regions/opening-hours.ts'
 import type { Costing } from '../../src/domain/planning/costing.ts'
 import type { Point } from '../../src/domain/orders/order.ts'
+import type { RoadVehicle } from '../../src/domain/planning/road-vehicle.ts'
 import { hoursOfDay } from '../../src/domain/planning/week-hours.ts'
 import { openDrives } from '../../src/roads/drives.ts'
 import { buildRoadFile } from '../../src/roads/build.ts'
@@ -49,8 +50,8 @@ const town = (
 const through = (map: RoadMap, costing?: Costing) => map.path(map.between('a0', 'a'), map.between('b', 'b0'), costing)
 const into = (map: RoadMap, to: Point, costing?: Costing) => map.path(map.between('a0', 'a'), to, costing)
 /** The hours of a Tuesday and of a Sunday, such as `6-11`. 'always' if the location has no hours. */
-function hoursAt(map: RoadMap, at: Point, costing: Costing = 'CAR'): string[] | 'always' {
-  const hours = map.drives(costing).hours(at)
+function hoursAt(map: RoadMap, at: Point, costing: Costing = 'CAR', size?: RoadVehicle['size']): string[] | 'always' {
+  const hours = map.drives(costing).hours(at, { costing, ...(size && { size }) })
   if (hours === null) return 'always'
   return [1, 6].map((day) =>
     hoursOfDay(hours.week, day)
@@ -76,6 +77,51 @@ test('a pedestrian street that is open to deliveries at some hours is only for i
     assert.deepEqual(hoursAt(map, map.between('m', 'x')), ['6-11', '6-11'], 'the alley is reached only over the street')
     assert.equal(hoursAt(map, map.between('a0', 'a')), 'always')
   }
+})
+
+test('hours that depend on the size are those of the vehicle, also in tables', () => {
+  const cases: [Tags, Costing, RoadVehicle['size'], string | null][] = [
+    [{ 'hgv:conditional': 'no @ (weight > 12 AND 07:00-12:00)' }, 'TRUCK', {}, null],
+    [{ 'hgv:conditional': 'no @ (weight > 12 AND 07:00-12:00)' }, 'TRUCK', { weightTonnes: 12 }, null],
+    [{ 'hgv:conditional': 'no @ (weight > 12 AND 07:00-12:00)' }, 'TRUCK', { weightTonnes: 18 }, '0-7,12-24'],
+    [{ 'hgv:conditional': 'no @ (weight >= 12 AND 07:00-12:00)' }, 'TRUCK', { weightTonnes: 12 }, '0-7,12-24'],
+    [{ 'hgv:conditional': 'no @ (weight > 7.5 AND 07:00-12:00)' }, 'TRUCK', { weightTonnes: 7.5 }, null],
+    [{ 'hgv:conditional': 'no @ (weight > 7.5 AND 07:00-12:00)' }, 'TRUCK', { heightMeters: 5 }, '0-7,12-24'],
+    [{ 'vehicle:conditional': 'no @ (weight > 3.5 AND 07:00-12:00)' }, 'CAR', {}, null],
+    [{ 'vehicle:conditional': 'no @ (weight > 3.5 AND 07:00-12:00)' }, 'CAR', { weightTonnes: 60 }, '0-7,12-24'],
+    [{ 'vehicle:conditional': 'no @ (height > 5 AND 07:00-12:00)' }, 'CAR', { heightMeters: 5 }, null],
+    [{ 'vehicle:conditional': 'no @ (length > 7 AND weight > 3.5 AND 07:00-12:00)' }, 'CAR', { lengthMeters: 8 }, null],
+    [
+      { 'vehicle:conditional': 'no @ (length > 7 AND weight > 3.5 AND 07:00-12:00)' },
+      'CAR',
+      { lengthMeters: 8, weightTonnes: 5 },
+      '0-7,12-24',
+    ],
+    [{ 'maxweight:conditional': '3.5 @ (07:00-12:00); 7.5 @ (12:00-13:00)' }, 'CAR', { weightTonnes: 8 }, '0-7,13-24'],
+  ]
+  for (const [tags, costing, size, expected] of cases)
+    for (const map of [town(tags), town({}, {}, { m: { barrier: 'gate', ...tags } })]) {
+      const label = JSON.stringify([tags, size])
+      const at = map.between('m', 'x')
+      const hours = expected === null ? 'always' : [expected, expected]
+      assert.deepEqual(hoursAt(map, at, costing, size), hours, label)
+      const vehicle: RoadVehicle = { costing, ...(size && { size }) }
+      const week = map.drives(costing).hours(at, vehicle)
+      const from = map.between('a0', 'a')
+      assert.deepEqual(map.drives(costing).table([from, at], vehicle).hours, [null, week], label)
+      const growing = map.drives(costing).growingTable(vehicle)
+      assert.deepEqual(growing.table([from, at]).hours, [null, week], label)
+      assert.deepEqual(map.drives(costing).drive(from, at, vehicle)?.hours, week, label)
+    }
+})
+
+test('hours that depend on many sizes are those of a larger vehicle', () => {
+  const limits = Array.from({ length: 4 }, (_, i) => `no @ (weight > ${4 + i} AND length > ${7 + i} AND 07:00-12:00)`)
+  const map = town({ 'vehicle:conditional': limits.join('; ') })
+  const at = map.between('m', 'x')
+  assert.equal(hoursAt(map, at), 'always')
+  assert.deepEqual(hoursAt(map, at, 'CAR', { weightTonnes: 30, lengthMeters: 20 }), ['0-7,12-24', '0-7,12-24'])
+  assert.deepEqual(hoursAt(map, at, 'CAR', { weightTonnes: 4.5, lengthMeters: 7.5 }), ['0-7,12-24', '0-7,12-24'])
 })
 
 test('the hours have the way and its tags', () => {

@@ -1,6 +1,6 @@
 // Cache of the hours of streets. The page of a day asks for the hours of all its stops each time it is shown.
-import type { Costing } from '../../domain/planning/costing.ts'
 import type { Point } from '../../domain/orders/order.ts'
+import { type RoadVehicle, roadVehicleKey } from '../../domain/planning/road-vehicle.ts'
 import type { StreetHours } from '../../domain/planning/street-hours.ts'
 
 type Hours = StreetHours | null
@@ -13,9 +13,10 @@ export class HoursCache {
   #hours = new Map<string, Hours>()
 
   /** Returns the hours at each point. Requests only those that are not cached, in one question. */
-  async of(points: readonly Point[], costing: Costing, ask: Ask): Promise<Hours[]> {
+  async of(points: readonly Point[], vehicle: RoadVehicle, ask: Ask): Promise<Hours[]> {
     const hours = this.#hours
-    const keys = points.map(({ lat, lng }) => `${costing} ${lat},${lng}`)
+    const name = roadVehicleKey(vehicle)
+    const keys = points.map(({ lat, lng }) => `${name} ${lat},${lng}`)
     // Copied before the request, because the oldest entries may be evicted during it.
     const known = new Map(keys.flatMap((key) => (hours.has(key) ? [[key, hours.get(key) ?? null] as const] : [])))
     const unknown = new Map(keys.flatMap((key, i) => (known.has(key) ? [] : [[key, points[i] as Point] as const])))

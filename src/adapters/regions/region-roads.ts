@@ -110,11 +110,11 @@ const ownAnswers = (
     const question = { kind: 'growing', name: `${roadVehicleKey(vehicle)} ${name}`, points, vehicle } as const
     return hoursIf(keepsHours, await threads.growing.ask(await roadsFor(vehicle.costing), question, signal))
   },
-  hours: async (points, signal, { costing } = CAR) => {
+  hours: async (points, signal, vehicle = CAR) => {
     readable()
     if (!keepsHours) return points.map(() => null)
-    return remembered.hours.of(points, costing, async (unknown) =>
-      threads.chains.ask(await roadsFor(costing), { kind: 'hours', points: unknown }, signal),
+    return remembered.hours.of(points, vehicle, async (unknown) =>
+      threads.chains.ask(await roadsFor(vehicle.costing), { kind: 'hours', points: unknown, vehicle }, signal),
     )
   },
   obstacles: async (from, to, signal, vehicle) =>

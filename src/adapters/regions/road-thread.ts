@@ -20,8 +20,8 @@ export type Question =
   | { kind: 'chain'; points: readonly Point[]; lines: boolean; vehicle: RoadVehicle }
   /** The obstacles of the vehicle on the drives from one location to other locations. */
   | { kind: 'obstacles'; from: Point; to: readonly Point[]; vehicle: RoadVehicle }
-  /** The hours at which each point can be reached. */
-  | { kind: 'hours'; points: readonly Point[] }
+  /** The hours at which the vehicle can reach each point. */
+  | { kind: 'hours'; points: readonly Point[]; vehicle: RoadVehicle }
   /** The keys of the road files that contain some of the points. */
   | { kind: 'keys'; points: readonly Point[] }
 

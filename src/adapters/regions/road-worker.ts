@@ -39,7 +39,7 @@ function answer(sent: WorkerRequest): void {
     } else if (question.kind === 'obstacles') {
       say({ id, answer: obstaclesOver(regions, question.from, question.to, question.vehicle) })
     } else if (question.kind === 'hours') {
-      say({ id, answer: hoursOver(regions, question.points) })
+      say({ id, answer: hoursOver(regions, question.points, question.vehicle) })
     } else {
       const drives = chainOver(regions, question.points, question.vehicle)
       say({ id, answer: question.lines ? drives : drives.map((drive) => drive && { ...drive, line: [] }) })

@@ -1,6 +1,7 @@
 // Hours at which vehicles may enter the streets of deliveries, for people and programs that read them.
 import type { StreetOut } from '../../contract/street.ts'
-import { type Costing, COSTINGS } from '../../domain/planning/costing.ts'
+import type { Costing } from '../../domain/planning/costing.ts'
+import { type RoadVehicle, roadVehicleKey } from '../../domain/planning/road-vehicle.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import {
   overlap,
@@ -39,19 +40,23 @@ type StopOnDay = Omit<PlaceOnDay, 'day'> & { stopId: string }
 /** Returns the streets of stops that are open to the vehicle of their route only at some hours of its day, by stop ID. */
 export async function streetsOfStops(
   ctx: Context,
-  routes: readonly { route: Pick<Route, 'day' | 'costing'>; stops: readonly StopOnDay[] }[],
+  routes: readonly { route: Pick<Route, 'day' | 'costing' | 'terms'>; stops: readonly StopOnDay[] }[],
 ): Promise<ReadonlyMap<string, LimitedStreet>> {
-  const places = routes.flatMap(({ route, stops }) => stops.map((stop) => ({ stop, ...route })))
+  const places = routes.flatMap(({ route: { day, costing, terms }, stops }) => {
+    const vehicle: RoadVehicle = { costing, ...(terms?.size && { size: terms.size }) }
+    return stops.map((stop) => ({ stop, day, vehicle }))
+  })
+  const byVehicle = Map.groupBy(places, ({ vehicle }) => roadVehicleKey(vehicle))
   const found = await Promise.all(
-    COSTINGS.map(async (costing) => {
-      const own = places.filter((place) => place.costing === costing)
+    [...byVehicle.values()].map(async (own) => {
+      const { vehicle } = own[0]!
       const hours = await hoursOf(
         ctx,
         own.map(({ stop }) => stop.point),
-        costing,
+        vehicle,
       )
       return own.flatMap(({ stop, day }, i): [string, LimitedStreet][] => {
-        const street = limitedStreet(ctx, { ...stop, day }, hours[i] ?? null, costing)
+        const street = limitedStreet(ctx, { ...stop, day }, hours[i] ?? null, vehicle.costing)
         return street ? [[stop.stopId, street]] : []
       })
     }),
@@ -73,8 +78,8 @@ export const hoursOfStreet = async (ctx: Context, point: Point | null): Promise<
 /** Like `hoursOfStreet`, for several locations. Each kind of vehicle takes one question to the road data. */
 export async function hoursOfStreets(ctx: Context, points: readonly (Point | null)[]): Promise<HoursByKind[]> {
   const [cars, trucks] = await Promise.all([
-    hoursOf(ctx, points, 'CAR'),
-    hoursOf(ctx, ctx.distances?.costings?.includes('TRUCK') ? points : [], 'TRUCK'),
+    hoursOf(ctx, points, { costing: 'CAR' }),
+    hoursOf(ctx, ctx.distances?.costings?.includes('TRUCK') ? points : [], { costing: 'TRUCK' }),
   ])
   return points.map((_, i) => ({ CAR: cars[i] ?? null, TRUCK: trucks[i] ?? null }))
 }
@@ -87,12 +92,12 @@ export const streetFrom = (ctx: Context, place: PlaceOnDay, hours: HoursByKind):
 async function hoursOf(
   { distances, log }: Context,
   points: readonly (Point | null)[],
-  costing: Costing,
+  vehicle: RoadVehicle,
 ): Promise<(StreetHours | null)[]> {
   const known = points.flatMap((point) => point ?? [])
   if (known.length === 0) return []
   try {
-    const hours = await distances?.own?.hours(known, AbortSignal.timeout(BUDGET_MS), { costing })
+    const hours = await distances?.own?.hours(known, AbortSignal.timeout(BUDGET_MS), vehicle)
     const next = hours?.values()
     return points.map((point) => (point && next?.next().value) ?? null)
   } catch (error) {

@@ -1,28 +1,35 @@
 // Hours at which each segment can be reached from the roads that are open at all hours. A stop on such a segment is served
 // within these hours.
 import type { Costing } from '../../domain/planning/costing.ts'
+import type { VehicleSize } from '../../domain/planning/road-vehicle.ts'
 import type { HoursSource, StreetHours } from '../../domain/planning/street-hours.ts'
 import { ALWAYS, areSameHours, hoursInBoth, hoursInEither, type WeekHours } from '../../domain/planning/week-hours.ts'
 import { DESTINATION, NO, YES } from '../read/access-level.ts'
 import type { Roads } from '../read/read-roads.ts'
 import type { Segments } from '../read/segments.ts'
+import { hoursOfSize, type VehicleAccess } from '../read/vehicle-access.ts'
 import { hoursAlong } from '../read/ways.ts'
 import { type Arcs, isBackward, segmentOf } from './arcs.ts'
-import { fittingOf, requirementsMet } from '../fit.ts'
+import { fittingOf, requirementsMet, wholeSizeOf } from '../fit.ts'
 import { NO_REQUIREMENT } from '../requirements.ts'
 import { arcsAtNodes } from './arcs-at-nodes.ts'
 import type { Network } from './junctions.ts'
 import { mainNetwork } from './largest-component.ts'
+import { type SizeClasses, sizeClasses, sizesOf } from '../size-classes.ts'
 
 /** Maximum number of ways and nodes of one rule. */
 const MAX_SOURCES = 3
 
-/** Hours of segments that can't be reached at all hours. */
+/** Hours of segments that can't be reached at all hours, of one class of vehicles after the other. */
 export interface SegmentHours {
   segments: Int32Array
-  /** Index in `rules` of each of the segments. */
+  /** Index in `list` of each of the segments. */
   rules: Int32Array
   list: StreetHours[]
+  /** Classes of vehicles by size, in the order of `sizesOf`. */
+  tops: SizeClasses
+  /** End of each class in `segments`. */
+  ends: number[]
 }
 
 const OPEN = 0
@@ -35,14 +42,48 @@ export function segmentHours(
   network: Pick<Network, 'arcs' | 'at' | 'rules'>,
   costing: Costing,
 ): SegmentHours {
-  const none = { segments: new Int32Array(0), rules: new Int32Array(0), list: [] }
-  const isHourly = [...roads.nodes.barriers.values()].some(({ access }) => access[costing].hours !== null)
-  if (roads.ways.hours.size === 0 && !isHourly) return none
-  const usual = usualNetwork(network, costing)
-  const { arcs } = usual
+  const hourly = hourlyAccess(roads, costing)
+  const usual = wholeSizeOf({ costing })
+  const tops = sizeClasses(hourly, usual)
   const rules = ruleTable()
-  const { ofArc, ofNode } = ownRules(roads, segments, arcs, costing, rules)
-  const reached = reachedNodes(usual, rules, ofArc, ofNode)
+  const found: [segment: number, rule: number][] = []
+  const ends: number[] = []
+  for (const size of hourly.length > 0 ? sizesOf(tops, usual) : []) {
+    found.push(...hoursOfSegments(roads, segments, network, { costing, size }, rules))
+    ends.push(found.length)
+  }
+  return {
+    segments: Int32Array.from(found, ([segment]) => segment),
+    rules: Int32Array.from(found, ([, rule]) => rule - 1),
+    list: rules.list.slice(1),
+    tops,
+    ends,
+  }
+}
+
+/** Returns the access to the ways and nodes that have hours for some vehicle of the kind. */
+function hourlyAccess({ ways, nodes }: Roads, costing: Costing): Pick<VehicleAccess, 'hours' | 'sized'>[] {
+  const all = [
+    ...[...ways.hours.keys()].flatMap((way) =>
+      [false, true].map((backward) => hoursAlong(ways, way, costing, backward)),
+    ),
+    ...[...nodes.barriers.values()].map(({ access }) => access[costing]),
+  ]
+  return all.flatMap((one) => (one && (one.hours ?? one.sized) ? [one] : []))
+}
+
+/** Returns the segments with hours for a vehicle of this size, each with its rule. */
+function hoursOfSegments(
+  roads: Roads,
+  segments: Segments,
+  network: Pick<Network, 'arcs' | 'at' | 'rules'>,
+  vehicle: SizedVehicle,
+  rules: RuleTable,
+): [segment: number, rule: number][] {
+  const own = networkOf(network, vehicle)
+  const { arcs } = own
+  const { ofArc, ofNode } = ownRules(roads, segments, arcs, vehicle, rules)
+  const reached = reachedNodes(own, rules, ofArc, ofNode)
   const found: [segment: number, rule: number][] = []
   for (let segment = 0; segment < segments.count; segment++) {
     let rule = UNREACHED
@@ -54,17 +95,18 @@ export function segmentHours(
     }
     if (rule > OPEN) found.push([segment, rule])
   }
-  return {
-    segments: Int32Array.from(found, ([segment]) => segment),
-    rules: Int32Array.from(found, ([, rule]) => rule - 1),
-    list: rules.list.slice(1),
-  }
+  return found
 }
 
-/** Returns the network for a vehicle of usual size, which is open to it if its hours contain those of ordinary deliveries. */
-function usualNetwork({ arcs, at, rules }: Pick<Network, 'arcs' | 'at' | 'rules'>, costing: Costing) {
+interface SizedVehicle {
+  costing: Costing
+  size: VehicleSize
+}
+
+/** Returns the network for a vehicle, which is open to it if its hours contain those of ordinary deliveries. */
+function networkOf({ arcs, at, rules }: Pick<Network, 'arcs' | 'at' | 'rules'>, vehicle: SizedVehicle) {
   if (rules.arcs.size + rules.nodes.size === 0) return { arcs, at }
-  const met = requirementsMet(rules.requirements, rules.areas, fittingOf({ costing }))
+  const met = requirementsMet(rules.requirements, rules.areas, fittingOf(vehicle))
   const access = arcs.access.slice()
   for (const [arc, { through, local }] of rules.arcs)
     access[arc] = met[through] === 1 ? YES : met[local] === 1 ? DESTINATION : NO
@@ -101,13 +143,14 @@ function reachedNodes(
 }
 
 /** Returns functions for the rule of each arc and of each node. */
-function ownRules(roads: Roads, segments: Segments, arcs: Arcs, costing: Costing, rules: RuleTable) {
+function ownRules(roads: Roads, segments: Segments, arcs: Arcs, { costing, size }: SizedVehicle, rules: RuleTable) {
   const { ways, nodes } = roads
   const ofArcs = new Map<number, number>()
   return {
     ofArc: (arc: number): number => {
       const way = segments.way[segmentOf(arc)]!
-      const hours = hoursAlong(ways, way, costing, isBackward(arc))
+      const along = hoursAlong(ways, way, costing, isBackward(arc))
+      const hours = along && hoursOfSize(along, size)
       if (hours === null) return OPEN
       const known =
         ofArcs.get(arc) ?? rules.of(hours.local, { type: 'way', id: ways.ids[way]!, text: ways.hours.get(way)!.text })
@@ -116,7 +159,7 @@ function ownRules(roads: Roads, segments: Segments, arcs: Arcs, costing: Costing
     },
     ofNode: (node: number): number => {
       const found = nodes.barriers.get(arcs.positions[node]!)
-      const hours = found?.access[costing].hours
+      const hours = found && hoursOfSize(found.access[costing], size)
       return found && hours ? rules.of(hours.local, { type: 'node', id: found.id, text: found.text }) : OPEN
     },
   }

@@ -77,7 +77,7 @@ const LARGE_ROADS: ReadonlySet<RoadClass> = new Set<RoadClass>([
 ])
 
 /** Access to a way that is always closed. */
-export const CLOSED: VehicleAccess = { access: NO, through: NEVER, local: NEVER, hours: null }
+export const CLOSED: VehicleAccess = { access: NO, through: NEVER, local: NEVER, hours: null, sized: null }
 
 /** Returns the access to a way for one kind of vehicle. `routes` are the tags of the ferry routes to which the way belongs. */
 export function wayAccess(

@@ -127,7 +127,7 @@ function nodePass(
       bits[at] = nodeBits(tags, access)
       const conditional = conditionalTags(tags)
       if (conditional !== '') for (const condition of accessConditions(signsOf(tags))) seen(condition)
-      if (Object.values(access).some((one) => one.hours !== null || hasRequirement(one)))
+      if (Object.values(access).some((one) => one.hours !== null || one.sized !== null || hasRequirement(one)))
         barriers.set(at, { id, text: conditional, access })
     },
     done: () => ({

@@ -2,7 +2,7 @@
 import { MAX_VEHICLE_SIZE, type Measure, MEASURES, type VehicleSize } from '../../domain/planning/road-vehicle.ts'
 import { ALWAYS, areSameHours, isAlways, type WeekHours } from '../../domain/planning/week-hours.ts'
 import type { Profile } from '../profile.ts'
-import { NEVER, NO_REQUIREMENT, type Requirements } from '../requirements.ts'
+import { cellOf, NEVER, NO_REQUIREMENT, type Requirements } from '../requirements.ts'
 import type { HourlyAccess } from './access-hours.ts'
 import type { LimitValue } from './conditions.ts'
 import { type Access, DESTINATION, NO, YES } from './access-level.ts'
@@ -16,7 +16,21 @@ export interface VehicleAccess {
   local: number
   /** Hours of a vehicle of usual size. */
   hours: HourlyAccess['hours']
+  /** Hours by size. Null if they are the same for all sizes. */
+  sized: SizedHours | null
 }
+
+/** Hours of each combination of cells, like `SizeCondition`. */
+export interface SizedHours {
+  limits: Limits
+  hours: readonly HourlyAccess['hours'][]
+}
+
+/** Returns the hours for a vehicle of this size. */
+export const hoursOfSize = (
+  { hours, sized }: Pick<VehicleAccess, 'hours' | 'sized'>,
+  size: VehicleSize,
+): HourlyAccess['hours'] => (sized ? sized.hours[cellOf(sized.limits, size)]! : hours)
 
 /** Returns whether the access differs between vehicles of the kind, or between hours of through traffic. */
 export const hasRequirement = ({ through, local }: VehicleAccess): boolean =>
@@ -55,7 +69,14 @@ export function vehicleAccess(
     cut,
     cells.map((cell) => (isLocal(cell) ? ALWAYS : [])),
   )
-  return { access: through !== NEVER ? YES : local !== NEVER ? DESTINATION : NO, through, local, hours: usual.hours }
+  const isSized = cells.length > 1 && cells.some(({ hours }) => hours !== null)
+  return {
+    access: through !== NEVER ? YES : local !== NEVER ? DESTINATION : NO,
+    through,
+    local,
+    hours: usual.hours,
+    sized: isSized ? { limits, hours: cells.map(({ hours }) => hours) } : null,
+  }
 }
 
 type Limits = Partial<Record<Measure, readonly number[]>>

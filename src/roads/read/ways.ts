@@ -3,7 +3,6 @@ import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
 import { MOTOR_VEHICLES, PROFILES } from '../profile.ts'
 import { Requirements } from '../requirements.ts'
 import { accessConditions, CLOSED, isRoundabout, wayAccess } from './access.ts'
-import type { AccessHours } from './access-hours.ts'
 import type { Access } from './access-level.ts'
 import { type Moment, noHours, type ReadHours } from './conditions.ts'
 import { growingBytes, growingInts, growingNumbers, growingShorts } from './growing.ts'
@@ -47,7 +46,7 @@ export interface WayHours {
   /** Tags with the hours, such as `motor_vehicle:conditional=delivery @ (06:00-11:00)`. */
   text: string
   /** Indexed like `limits`, 2 per costing. */
-  along: readonly (AccessHours | null)[]
+  along: readonly Pick<VehicleAccess, 'hours' | 'sized'>[]
 }
 
 export interface WayRequirements {
@@ -66,9 +65,13 @@ export const requirementsAlong = (
 ): Pick<VehicleAccess, 'through' | 'local'> | null =>
   requirements.get(way)?.along[2 * COSTINGS.indexOf(costing) + (backward ? 1 : 0)] ?? null
 
-/** Returns the hours of a way for one costing and direction. Null if the access is the same at all hours. */
-export const hoursAlong = ({ hours }: Ways, way: number, costing: Costing, backward: boolean): AccessHours | null =>
-  hours.get(way)?.along[2 * COSTINGS.indexOf(costing) + (backward ? 1 : 0)] ?? null
+/** Returns the hours of a way by size, for one costing and direction. Null if the access is the same at all hours. */
+export const hoursAlong = (
+  { hours }: Ways,
+  way: number,
+  costing: Costing,
+  backward: boolean,
+): WayHours['along'][number] | null => hours.get(way)?.along[2 * COSTINGS.indexOf(costing) + (backward ? 1 : 0)] ?? null
 
 /** Unpacks the access of a way for one costing and direction. */
 export const accessAlong = (access: number, costing: Costing, backward: boolean): Access =>
@@ -104,8 +107,8 @@ export function collectWays(
     const bits = along.reduce((sum, { access }, i) => sum | (access << (2 * i)), 0)
     for (const condition of accessConditions(signs)) seen(condition)
     if (bits === 0) return
-    if (along.some((one) => one.hours))
-      hours.set(ids.length, { text: conditionalTags(tags), along: along.map((one) => one.hours) })
+    if (along.some((one) => one.hours ?? one.sized))
+      hours.set(ids.length, { text: conditionalTags(tags), along: along.map(({ hours, sized }) => ({ hours, sized })) })
     if (along.some(hasRequirement)) required.set(ids.length, { name: tags['name'] ?? tags['ref'] ?? '', along })
     if (roadClass === 'ferry') minutes.set(ids.length, minutesOf(tags['duration']) ?? 0)
     ids.push(id)

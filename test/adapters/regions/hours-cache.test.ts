@@ -14,7 +14,7 @@ test('each point is requested once for each kind of vehicle, until the roads cha
   }
   const hours = new HoursCache()
   const firstMinutes = async (lats: readonly number[], costing: 'CAR' | 'TRUCK' = 'CAR') =>
-    (await hours.of(lats.map(at), costing, ask)).map((one) => one?.week[0]?.[0] ?? null)
+    (await hours.of(lats.map(at), { costing }, ask)).map((one) => one?.week[0]?.[0] ?? null)
   assert.deepEqual(await firstMinutes([1, 2, 1, 3]), [1, null, 1, 3])
   assert.deepEqual(await firstMinutes([3, 2, 5]), [3, null, 5])
   assert.deepEqual(await firstMinutes([2, 3, 1]), [null, 3, 1])

@@ -33,6 +33,7 @@ await writeExtract(extract, {
     8: [38.9, EAST + 0.01],
     9: [38.88, EAST],
     10: [38.88, EAST + 0.01],
+    11: [38.91, WEST - 0.01],
   },
   ways: {
     11: { refs: [1, 2], tags: { highway: 'residential', name: 'Main Street' } },
@@ -41,6 +42,10 @@ await writeExtract(extract, {
     14: { refs: [1, 5], tags: { highway: 'residential', name: 'Weak Bridge', maxweight: '7.5' } },
     15: { refs: [1, 6, 7, 5], tags: { highway: 'residential', name: 'Long Way' } },
     16: { refs: [5, 8], tags: { highway: 'secondary', name: 'Market', 'hgv:conditional': 'no @ (06:00-09:00)' } },
+    18: {
+      refs: [2, 11],
+      tags: { highway: 'residential', name: 'Mill Hill', 'hgv:conditional': 'no @ (weight > 12 AND 07:00-12:00)' },
+    },
     17: { refs: [7, 9, 10, 8], tags: { highway: 'residential', name: 'Ring' } },
   },
 })
@@ -53,6 +58,7 @@ const service = await startService({ replaced: { clock }, env: { DATA_DIR: dataD
 const MONDAY = '11/23/2026'
 const BEHIND = { line1: '1 Far Street', lat: 38.928, lng: WEST }
 const ACROSS = { line1: '1 Market', lat: 38.9, lng: EAST + 0.0005 }
+const UPHILL = { line1: '5 Mill Hill', lat: 38.91, lng: WEST - 0.008 }
 const BEYOND = { line1: '9 Ring', lat: 38.8995, lng: EAST + 0.01 }
 
 interface Built {
@@ -180,4 +186,18 @@ test('a cargo bike is added, planned and timed on its own roads', async () => {
   const { costing } = (await office.get<FleetOut>('/fleet')).body.data.vehicles[0] ?? assert.fail()
   assert.deepEqual([route_uuid, vehicle.name, costing], [routes[0]?.route_uuid, 'Bike', 'BICYCLE'])
   assert.equal((await office.post(`/routes/${route_uuid}/reverse`, { version })).status, 200)
+})
+
+test('a heavy truck waits for a street that is closed to heavy trucks in the morning; a lighter one does not', async () => {
+  const { build, shop } = await shopOf({ Heavy: { gross_weight_lbs: 40_000 }, Light: {} }, { UPHILL })
+  const hourOf = ({ routes }: Built) => new Date(routes[0]?.stops[0]?.planned_arrival ?? 0).getUTCHours() - 5
+  const heavy = await build('Heavy')
+  assert.equal(hourOf(heavy), 12)
+  const read = await shop.get<{ stops: StopOut[] }>(`/routes/${heavy.routes[0]?.route_uuid}`)
+  assert.match(read.body.data.stops[0]?.street?.message ?? '', /open to trucks 12:00 AM to 7:00 AM, 12:00 PM to/)
+  await shop.post(`/routes/${heavy.routes[0]?.route_uuid}/cancel`)
+  const light = await build('Light')
+  assert.equal(hourOf(light), 8)
+  const other = await shop.get<{ stops: StopOut[] }>(`/routes/${light.routes[0]?.route_uuid}`)
+  assert.equal(other.body.data.stops[0]?.street, undefined)
 })
