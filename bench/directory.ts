@@ -11,6 +11,7 @@ import type { App } from '../src/app/context.ts'
 import { openDirectory } from '../src/app/operations/installations/directory.ts'
 import type { Peers } from '../src/app/ports/peers.ts'
 import { createDirectoryServer } from '../src/http/installations/directory-server.ts'
+import { servedBusinesses } from '../src/store/moves/directory.ts'
 import type { Database } from '../src/store/database.ts'
 import { parseOptions } from './given-options.ts'
 
@@ -68,7 +69,10 @@ async function measure(): Promise<void> {
     ownerOf: async (_name, { value }) => digests[value.charCodeAt(0) % BUSINESSES] ?? null,
   }
   const log = { info: () => {}, warn: () => {}, error: () => {} }
-  const db = { asSystem: async () => [], query: async () => [] } as unknown as Database
+  const db = {
+    asSystem: async (work: unknown) => (work === servedBusinesses ? [] : null),
+    query: async () => [],
+  } as unknown as Database
   const directory = openDirectory({ name: 'a', db, secrets, peers, log })
   const app = { secrets, publicUrl: 'http://localhost', log } as unknown as App
   const server = createDirectoryServer(app, directory)

@@ -58,18 +58,31 @@ const BY_UUID: Record<'CONNECTOR' | 'FILE' | 'LOGO', FinderByUuid> = {
   LOGO: (tx, id) => tx.selectFrom('businesses').select('businessId').where('logoFile', '=', id).executeTakeFirst(),
 }
 
-/** Returns the business that the token belongs to, even if the business has moved. Null if the token is unknown here. */
+/**
+ * Returns the business that the token belongs to. Null if the token is unknown here, or if its business has not arrived
+ * yet. A business that has left is still returned.
+ */
 export async function businessOf(db: Database, { kind, value }: FoundBy): Promise<string | null> {
-  if (kind === 'SESSION') {
-    const [row] = await db.query<{ businessId: string }>('select business_uuid from sessions where token_hash = $1', [
-      Buffer.from(value, 'base64url'),
-    ])
-    return row?.businessId ?? null
-  }
-  const row = await db.asSystem((tx) =>
-    kind === 'CONNECTOR' || kind === 'FILE' || kind === 'LOGO'
-      ? BY_UUID[kind](tx, value)
-      : BY_HASH[kind](tx, Buffer.from(value, 'base64url')),
-  )
-  return row?.businessId ?? null
+  const ofSession = kind === 'SESSION' ? await businessOfSession(db, Buffer.from(value, 'base64url')) : null
+  return db.asSystem(async (tx) => {
+    const found = kind === 'SESSION' ? ofSession : await businessOfToken(tx, kind, value)
+    return found && !(await isComing(tx, found.businessId)) ? found.businessId : null
+  })
+}
+
+async function businessOfSession(db: Database, hash: Buffer): Promise<{ businessId: string } | null> {
+  const [row] = await db.query<{ businessId: string }>('select business_uuid from sessions where token_hash = $1', [
+    hash,
+  ])
+  return row ?? null
+}
+
+const businessOfToken = (tx: SystemTx, kind: Exclude<TokenKind, 'SESSION'>, value: string) =>
+  kind === 'CONNECTOR' || kind === 'FILE' || kind === 'LOGO'
+    ? BY_UUID[kind](tx, value)
+    : BY_HASH[kind](tx, Buffer.from(value, 'base64url'))
+
+async function isComing(tx: SystemTx, businessId: string): Promise<boolean> {
+  const move = await tx.selectFrom('moves').select('place').where('businessId', '=', businessId).executeTakeFirst()
+  return move?.place === 'COMING'
 }

@@ -7,6 +7,7 @@ import { MAX_SEARCHES } from '../../../../src/app/operations/installations/token
 import { Recent } from '../../../../src/app/operations/installations/recent.ts'
 import type { BusinessList, Peers } from '../../../../src/app/ports/peers.ts'
 import type { FoundBy, Subject } from '../../../../src/domain/installations.ts'
+import { servedBusinesses } from '../../../../src/store/moves/directory.ts'
 import type { Database } from '../../../../src/store/database.ts'
 import { TEST_SECRET } from '../../../helpers/service.ts'
 
@@ -14,7 +15,9 @@ const secrets = openSecrets(TEST_SECRET)
 const ID = '019ab3f0-8b1a-7a51-9d1e-6f6f0a1b2c3d'
 const digest = secrets.businessDigest(ID)
 /** A database that has no business and knows no token. */
-const empty = { asSystem: async () => [] } as unknown as Database
+const empty = {
+  asSystem: async (work: unknown) => (work === servedBusinesses ? [] : null),
+} as unknown as Database
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
 interface FakePeer {
