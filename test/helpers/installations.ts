@@ -1,10 +1,11 @@
 // Several installations behind one host name, each with its own database, whose directories ask each other on loopback.
 import { once } from 'node:events'
 import net from 'node:net'
-import { after } from 'node:test'
+import type pg from 'pg'
 import type { App } from '../../src/app/context.ts'
 import type { Directory } from '../../src/app/operations/installations/directory.ts'
 import type { DirectoryServer } from '../../src/http/installations/directory-server.ts'
+import { setMoveStatus } from '../../src/store/moves/move-status.ts'
 import { type Service, startService } from './service.ts'
 
 export interface Place {
@@ -61,10 +62,14 @@ export async function startInstallations(
       },
     }
     await installation.startDirectory()
-    service.besides.unshift(installation.stopDirectory)
+    // The directory uses the database until it is stopped.
+    const ends = service.besides.splice(0)
+    service.besides.push(async () => {
+      await installation.stopDirectory()
+      await Promise.all(ends.map((end) => end()))
+    })
     installations.push(installation)
   }
-  after(() => Promise.all(installations.map(({ stopDirectory }) => stopDirectory())))
   return installations
 }
 
@@ -85,4 +90,18 @@ export async function freePort(): Promise<number> {
   server.close()
   await once(server, 'close')
   return port
+}
+
+/** Copies the business and its keys, as a move does. The target does not serve the business yet. */
+export async function moveRows(from: pg.Client, to: pg.Client, businessId: string): Promise<void> {
+  await setMoveStatus(to, [businessId], 'COMING')
+  for (const table of ['businesses', 'api_keys']) {
+    const { rows } = await from.query<{ all: unknown }>(
+      `select jsonb_agg(to_jsonb(t)) as all from ${table} t where business_uuid = $1`,
+      [businessId],
+    )
+    await to.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [
+      JSON.stringify(rows[0]?.all),
+    ])
+  }
 }

@@ -12,7 +12,7 @@ import { PEER_SIGNATURE, signedPeerText } from '../../src/domain/peer-signature.
 import { setMoveStatus } from '../../src/store/moves/move-status.ts'
 import { testClock } from '../helpers/clock.ts'
 import { driverPageToken } from '../helpers/links.ts'
-import { type Installation, type Place, startInstallations } from '../helpers/installations.ts'
+import { type Installation, moveRows, type Place, startInstallations } from '../helpers/installations.ts'
 import { type Office, signedIn } from '../helpers/office.ts'
 import { onTheRoad, receiptsOf } from '../helpers/receipts.ts'
 import { type Client, TEST_SECRET } from '../helpers/service.ts'
@@ -132,6 +132,18 @@ test('a request without a token belongs to any installation', async () => {
     for (const one of installations) assert.deepEqual(await one.where(path), at(one.name), path)
 })
 
+test('a request without a valid token belongs to the installation after which its host is named', async () => {
+  const of = (host: string, headers = {}) => ({
+    path: '/office/api/sign-in',
+    headers: { 'x-forwarded-host': host, ...headers },
+  })
+  await assertAt('b', of('b.roundsman.test'))
+  await assertAt('c', of('C.roundsman.test', { cookie: `roundsman=${randomBytes(32).toString('base64url')}` }))
+  await assertAt('a', of('roundsman.test'), [a])
+  await assertAt('a', of('d.roundsman.test'), [a])
+  await assertAt('b', { ...keyOf(shop.apiKey), headers: { ...keyOf(shop.apiKey).headers, 'x-forwarded-host': 'c.x' } })
+})
+
 test('a token that nobody knows belongs to any installation, which refuses it', async () => {
   await assertAt('a', keyOf(randomKey()), [a])
   await assertAt('c', { path: `/t/${randomBytes(32).toString('base64url')}` }, [c])
@@ -166,8 +178,11 @@ test('requests of a business that moves follow it', async () => {
   const moving = await c.business()
   await assertAt('c', keyOf(moving.apiKey))
   const atC = await owner(c)
-  await copyBusiness(atC, atB, moving.businessId)
-  await setMoveStatus(atB, [moving.businessId], 'COMING')
+  await moveRows(atC, atB, moving.businessId)
+  assert.equal(
+    await b.directory.ownerHere({ kind: 'KEY', value: secrets.hash(moving.apiKey).toString('base64url') }),
+    null,
+  )
   await setMoveStatus(atC, [moving.businessId], 'HELD', 60_000)
   await assertAt('c', keyOf(moving.apiKey))
   const held = await moving.get('/orders')
@@ -315,16 +330,3 @@ test('the server of the directory closes although a proxy keeps its connection',
   await c.stopDirectory()
   await c.startDirectory()
 })
-
-/** Copies the rows that locating a key needs. */
-async function copyBusiness(from: pg.Client, to: pg.Client, businessId: string): Promise<void> {
-  for (const table of ['businesses', 'api_keys']) {
-    const { rows } = await from.query<{ all: unknown }>(
-      `select jsonb_agg(to_jsonb(t)) as all from ${table} t where business_uuid = $1`,
-      [businessId],
-    )
-    await to.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [
-      JSON.stringify(rows[0]?.all),
-    ])
-  }
-}

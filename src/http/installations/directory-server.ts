@@ -10,13 +10,17 @@ import { PEER_PURPOSE, PEER_SIGNATURE, readPeerSignature, signedPeerText } from 
 import { plainError } from '../errors.ts'
 import { subjectOf } from './subject.ts'
 
-/** Path and query of the request that the proxy asks about. Caddy sets the same header. */
+/** Path with query, and host, of the request that the proxy asks about. Caddy sets the same headers. */
 const ASKED_URL = 'x-forwarded-uri'
+const ASKED_HOST = 'x-forwarded-host'
 const RETRY_SECONDS = 2
 /** More than the headers that a proxy accepts from a client by default. */
 const MAX_HEADER_BYTES = 64 * 1024
 const MAX_QUESTION_BYTES = 256
 const MAX_REQUEST_MS = 5_000
+const CLOSE_EVERY_MS = 50
+/** Maximum time for requests under way when the server closes. */
+const MAX_CLOSE_MS = 2_000
 /** Maximum requests of other installations under way. */
 export const MAX_PEER_REQUESTS = 256
 
@@ -59,8 +63,12 @@ export function createDirectoryServer(app: App, directory: Directory): Directory
       if (!server.listening) return
       const closed = once(server, 'close')
       server.close()
-      server.closeIdleConnections()
+      // A proxy keeps its connections. Connections with a request under way become idle later.
+      const idle = setInterval(() => server.closeIdleConnections(), CLOSE_EVERY_MS)
+      const late = setTimeout(() => server.closeAllConnections(), MAX_CLOSE_MS)
       await closed
+      clearInterval(idle)
+      clearTimeout(late)
     },
   }
 }
@@ -71,10 +79,13 @@ async function answerProxy(
   { headers }: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { [ASKED_URL]: asked, authorization, cookie } = headers
+  const { [ASKED_URL]: asked, [ASKED_HOST]: host, authorization, cookie } = headers
   try {
     const url = typeof asked === 'string' ? asked : ''
-    const installation = await directory.locate(subjectOf(app, { url, authorization, cookie }))
+    const installation = await directory.locate(
+      subjectOf(app, { url, authorization, cookie }),
+      typeof host === 'string' ? host : '',
+    )
     if (installation !== null) response.writeHead(204, { [INSTALLATION_HEADER]: installation }).end()
     else refuse(response, 503, 'The installation of this business can’t be found right now. Retry shortly.')
   } catch (error) {

@@ -13,8 +13,11 @@ const REFRESH_MS = 5_000
 export interface Directory {
   /** Name of this installation. */
   name: string
-  /** Returns the installation where the request belongs. Null if that can't be found out now. */
-  locate(subject: Subject): Promise<string | null>
+  /**
+   * Returns the installation where the request belongs. Null if that can't be found out now. A request without a token,
+   * or with a token that nobody knows, belongs to the installation after which its `host` is named, or to any.
+   */
+  locate(subject: Subject, host?: string): Promise<string | null>
   /** Like `locate`, but reads the lists again first. For a business that has left this installation. */
   locateMoved(subject: Subject): Promise<string | null>
   /** Returns the businesses that this installation serves. */
@@ -32,12 +35,16 @@ export function openDirectory(options: DirectoryOptions): Directory {
   const owners = openTokenOwners(options)
   let timer: NodeJS.Timeout | null = null
 
-  const locate = async ({ foundBy, hint }: Subject): Promise<string | null> => {
+  const installationOfHost = (host: string): string => {
+    const [label = ''] = host.toLowerCase().split('.', 1)
+    return options.peers.names.includes(label) ? label : name
+  }
+  const locate = async ({ foundBy, hint }: Subject, host = ''): Promise<string | null> => {
     const hinted = hint === null ? null : lists.servedBy(hint)
-    if (!foundBy) return hinted ?? (hint === null || lists.areComplete() ? name : null)
+    if (!foundBy) return hinted ?? (hint === null || lists.areComplete() ? installationOfHost(host) : null)
     const owner = await owners.find(foundBy, hinted)
     if (owner === UNAVAILABLE) return hinted
-    if (owner === null) return hinted ?? name
+    if (owner === null) return hinted ?? installationOfHost(host)
     const served = lists.servedBy(owner.digest)
     if (served !== null) return served
     // The business is new, or it moves.
