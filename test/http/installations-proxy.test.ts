@@ -1,0 +1,175 @@
+// Tests the proxies of deploy/ in front of two installations: nginx and Caddy, if they are installed.
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import { setMoveStatus } from '../../src/store/moves/move-status.ts'
+import { freePort, type Installation, moveRows, startInstallations } from '../helpers/installations.ts'
+import { orderBody } from '../helpers/orders.ts'
+import { type Client, clientOf } from '../helpers/service.ts'
+import { signedIn } from '../helpers/office.ts'
+import { until } from '../helpers/until.ts'
+
+const [a, b] = (await startInstallations(['a', 'b'])) as [Installation, Installation]
+const [atA, atB] = [new pg.Client(a.databaseUrl), new pg.Client(b.databaseUrl)]
+for (const [client, at] of [
+  [atA, a],
+  [atB, b],
+] as const) {
+  await client.connect()
+  at.besides.unshift(() => client.end())
+}
+const dir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-proxy-'))
+after(() => rmSync(dir, { recursive: true }))
+
+const read = (file: string) => readFileSync(new URL(`../../deploy/${file}`, import.meta.url), 'utf8')
+const absent = (command: string) =>
+  spawnSync('sh', ['-c', `command -v ${command}`]).status === 0 ? false : `${command} is not installed`
+const hostOf = (url: string) => url.replace('http://', '')
+/** The file with the addresses of the test's installations. */
+const local = (file: string): string =>
+  read(file)
+    .replaceAll('10.0.0.1:8080', hostOf(a.url))
+    .replaceAll('10.0.0.2:8080', hostOf(b.url))
+    .replaceAll('10.0.0.1:8090', hostOf(a.directoryUrl))
+    .replaceAll('10.0.0.2:8090', hostOf(b.directoryUrl))
+
+interface Proxy {
+  url: string
+  stop(): Promise<void>
+}
+
+async function startProxy(command: string, args: string[], url: string): Promise<Proxy> {
+  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, HOME: dir } })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += String(chunk)))
+  const stop = async () => {
+    if (child.exitCode !== null) return
+    child.kill()
+    await once(child, 'exit')
+  }
+  await until(`${command} responds`, async () => {
+    if (child.exitCode !== null) throw new Error(said)
+    return fetch(url).then(
+      (response) => response.body?.cancel().then(() => true) ?? true,
+      () => false,
+    )
+  })
+  return { url, stop }
+}
+
+async function startNginx(): Promise<Proxy> {
+  const port = await freePort()
+  const site = local('nginx.installations.conf')
+    .replaceAll(/^ *(listen \[::\]|ssl_).*$/gm, '')
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+    .replace('/var/cache/nginx/', `${dir}/`)
+  const file = path.join(dir, 'nginx.conf')
+  const own = process.getuid?.() === 0 ? 'user root;' : ''
+  writeFileSync(
+    file,
+    `${own} pid ${dir}/pid; error_log stderr; events {} http { access_log off; client_body_temp_path ${dir}/body; proxy_temp_path ${dir}/proxy; ${site} }`,
+  )
+  return startProxy('nginx', ['-p', dir, '-c', file, '-g', 'daemon off;'], `http://127.0.0.1:${port}`)
+}
+
+async function startCaddy(): Promise<Proxy> {
+  const port = await freePort()
+  const file = path.join(dir, 'Caddyfile')
+  const site = local('Caddyfile.installations').replace('{$DOMAINS}', `http://127.0.0.1:${port}`)
+  writeFileSync(file, `{\nadmin off\n}\n${site}`)
+  return startProxy('caddy', ['run', '--adapter', 'caddyfile', '--config', file], `http://127.0.0.1:${port}`)
+}
+
+const by = ({ url }: Proxy, { businessId, apiKey, keyId }: Client): Client => clientOf(url, businessId, apiKey, keyId)
+
+async function leadsToBoth(proxy: Proxy): Promise<void> {
+  for (const at of [a, b]) {
+    const shop = await at.business()
+    const made = await by(proxy, shop).post<{ tracking_url: string }>('/orders', orderBody())
+    assert.equal(made.status, 201, made.body.message)
+    assert.equal((await shop.get('/orders')).body.data.length, 1, at.name)
+    const page = await fetch(proxy.url + new URL(made.body.data.tracking_url).pathname)
+    assert.equal(page.status, 200, await page.text())
+    const { cookie } = await signedIn(at, shop.businessId)
+    const session = await fetch(`${proxy.url}/office/api/session`, { headers: { cookie } })
+    const { data } = (await session.json()) as { data: { business: { name: string } } | null }
+    assert.equal(data?.business.name, 'Test business')
+  }
+  const health = await fetch(`${proxy.url}/api/v1/health`)
+  assert.equal(health.status, 200, await health.text())
+  const unknown = await fetch(`${proxy.url}/api/v1/orders`, {
+    headers: { authorization: `Bearer rk_live_${'x'.repeat(43)}`, 'x-installation': 'forged' },
+  })
+  assert.equal(unknown.status, 401, await unknown.text())
+}
+
+/** Moves a business whose requests the proxy has just led to the source. Returns the client behind the proxy. */
+async function movedShop(proxy: Proxy): Promise<Client> {
+  const shop = await a.business()
+  const client = by(proxy, shop)
+  await moveRows(atA, atB, shop.businessId)
+  await until('a has read that it serves the business', async () => {
+    await a.directory.locateMoved({ foundBy: null, hint: null })
+    return (await a.where(`/sign-in/company/${shop.businessId}`)).installation === 'a'
+  })
+  assert.equal((await client.get('/orders')).status, 200)
+  await setMoveStatus(atA, [shop.businessId], 'GONE')
+  await atB.query('delete from moves where business_uuid = $1', [shop.businessId])
+  return client
+}
+
+async function keepsKnownTraffic(proxy: Proxy): Promise<void> {
+  const shop = by(proxy, await b.business())
+  assert.equal((await shop.get('/orders')).status, 200)
+  await a.stopDirectory()
+  assert.equal((await shop.get('/orders')).status, 200, 'the other directory responds')
+  const fresh = by(proxy, await b.business())
+  assert.equal((await fresh.get('/orders')).status, 200)
+  await a.startDirectory()
+}
+
+test('nginx leads requests to the installation of their business', { skip: absent('nginx') }, async (t) => {
+  const proxy = await startNginx()
+  t.after(proxy.stop)
+  await leadsToBoth(proxy)
+  await keepsKnownTraffic(proxy)
+
+  const moved = await movedShop(proxy)
+  await until('the source knows the target', async () =>
+    (await moved.by(a).get('/orders')).headers.has('x-installation'),
+  )
+  const made = await moved.post('/orders', orderBody())
+  assert.equal(made.status, 201, made.body.message)
+  assert.equal((await moved.by(b).get('/orders')).body.data.length, 1)
+
+  await Promise.all([a.stopDirectory(), b.stopDirectory()])
+  t.after(() => Promise.all([a.startDirectory(), b.startDirectory()]))
+  assert.equal((await moved.get('/orders')).status, 200, 'known traffic continues')
+  const unknown = await fetch(`${proxy.url}/api/v1/orders`, {
+    headers: { authorization: `Bearer rk_live_${'y'.repeat(43)}` },
+  })
+  const { details } = (await unknown.json()) as { details: { code: string } }
+  assert.deepEqual(
+    [unknown.status, details.code, unknown.headers.get('retry-after')],
+    [503, 'INSTALLATION_UNREACHABLE', '2'],
+  )
+})
+
+test('Caddy leads requests to the installation of their business', { skip: absent('caddy') }, async (t) => {
+  const proxy = await startCaddy()
+  t.after(proxy.stop)
+  await leadsToBoth(proxy)
+  await keepsKnownTraffic(proxy)
+
+  const moved = await movedShop(proxy)
+  await until('the source knows the target', async () =>
+    (await moved.by(a).get('/orders')).headers.has('x-installation'),
+  )
+  assert.equal((await moved.get('/orders')).status, 200)
+  await until('the directory knows the target', async () => (await moved.post('/orders', orderBody())).status === 201)
+})
