@@ -1,5 +1,7 @@
 // roundsman fleet: watches several installations, and moves businesses between them
 // (docs/operating.md#several-installations).
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -15,6 +17,7 @@ import {
   readHealth,
   unfinishedMoves,
 } from '../app/operations/installations.ts'
+import { otherVersions, upgradeAll } from '../app/operations/upgrade-installations.ts'
 import {
   checkedEntry,
   installationOf,
@@ -29,6 +32,7 @@ export const FLEET_USAGE = `fleet status
   fleet drain --name NAME [--go] [--most 10]
   fleet add --name NAME --url URL --database ADDRESS --files FOLDER|shared [--reached-by ADDRESS]
   fleet forget --name NAME
+  fleet upgrade --to VERSION [--go]
   (each with [--file installations.json] [--json])`
 
 const DEFAULT_FILE = 'installations.json'
@@ -44,12 +48,20 @@ const OPTIONS = {
   database: { type: 'string' },
   files: { type: 'string' },
   'reached-by': { type: 'string' },
+  to: { type: 'string' },
   help: { type: 'boolean' },
 } as const
 
 type Options = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values']
 
-const COMMANDS: Record<string, (options: Options) => Promise<unknown>> = { status, balance, drain, add, forget }
+const COMMANDS: Record<string, (options: Options) => Promise<unknown>> = {
+  status,
+  balance,
+  drain,
+  add,
+  forget,
+  upgrade,
+}
 
 export async function fleet(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
@@ -192,6 +204,29 @@ async function forget({ file, name }: Options): Promise<unknown> {
   const at = entries.indexOf(entryNamed(entries, name))
   const forgotten = await forgetAll(installations, health, at, (action, detail) => recordAction(file, action, detail))
   return { forgotten }
+}
+
+/** Upgrades the installations in the order of the file, and stops at the first fault. */
+async function upgrade({ file, go, to }: Options): Promise<unknown> {
+  if (!to) throw new Error(`Usage: ${FLEET_USAGE}`)
+  const entries = await readInstallations(file)
+  const without = entries.filter((entry) => !entry.upgrade).map(({ name }) => name)
+  if (without.length > 0) throw new Error(`${file} has no command "upgrade" for: ${without.join(', ')}`)
+  const installations = entries.map(({ name, url, upgrade: shellCommand = '' }) => ({
+    name,
+    url,
+    upgrade: () => runInShell(shellCommand),
+  }))
+  if (!go) return { to, planned: (await otherVersions(installations, to)).map(({ name }) => name), upgraded: null }
+  const { record, progress } = toolsFor(file)
+  return { to, upgraded: await upgradeAll(installations, to, { record, progress }) }
+}
+
+/** Runs the operator's command. Its output goes to standard error, so that standard output has only the result. */
+async function runInShell(shellCommand: string): Promise<void> {
+  const child = spawn(shellCommand, { shell: true, stdio: ['ignore', process.stderr, process.stderr] })
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  if (code !== 0) throw new Error(`The upgrade command ended with ${signal ?? `exit code ${code}`}.`)
 }
 
 function entryNamed(entries: readonly InstallationEntry[], name: string | undefined): InstallationEntry {

@@ -17,6 +17,8 @@ const Entry = z.strictObject({
   /** `DATA_DIR` of the installation, or `shared` if all installations store their files in the same bucket. */
   files: z.string().min(1),
   drained: z.boolean().optional(),
+  /** Shell command that upgrades the processes of the installation. */
+  upgrade: z.string().min(1).optional(),
 })
 export type InstallationEntry = z.output<typeof Entry>
 

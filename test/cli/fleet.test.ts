@@ -141,6 +141,16 @@ test('a failed move ends the run with its reason, which is in the log', { skip }
   }
 })
 
+test('an upgrade runs the command of each installation with another version, and ends at the first failure', async () => {
+  await list({ ...entry('a'), upgrade: 'exit 3' }, { ...entry('b'), upgrade: 'exit 4' })
+  assert.deepEqual(await fleet('upgrade', '--to', VERSION, '--go'), { to: VERSION, upgraded: [] })
+  assert.deepEqual((await fleet('upgrade', '--to', '99.0.0'))['planned'], ['a', 'b'])
+  assert.match(await refusal('upgrade', '--to', '99.0.0', '--go'), /^a: The upgrade command ended with exit code 3\.$/m)
+  assert.equal((await log()).at(-1)?.['action'], 'upgrade.failed')
+  await list(entry('a'), { ...entry('b'), upgrade: 'exit 4' })
+  assert.match(await refusal('upgrade', '--to', '99.0.0'), /has no command "upgrade" for: a/)
+})
+
 test('an installation that does not reply is shown with the reason, and nothing is planned', { skip }, async () => {
   const gone = { ...entry('b'), url: 'http://127.0.0.1:1', database: 'postgres://nobody@127.0.0.1:1/none' }
   await list(entry('a'), gone)

@@ -72,7 +72,11 @@ interface HealthReply {
   data?: { status: 'ok' | 'degraded'; version: string; checks: { jobs_tick: { failing_work: number | null } } }
 }
 
-async function serviceHealth(url: string) {
+/** Health of the service, without that of its database. */
+export type ServiceHealth = Pick<InstallationHealth, 'failingWork'> & { status: 'ok' | 'degraded'; version: string }
+
+/** Requests the health of an installation's service. Throws if the service is down. */
+export async function serviceHealth(url: string): Promise<ServiceHealth> {
   const health = new URL('/api/v1/health', url)
   const response = await fetch(health, { signal: AbortSignal.timeout(REPLY_WITHIN_MS) }).catch((error: unknown) => {
     throw new Error(`${health.origin} does not reply.`, { cause: error })
