@@ -3,21 +3,33 @@ import { text, type Text } from '../../texts/text.ts'
 import { type Formats, KILOGRAMS_A_POUND, measureInWords, METERS_A_FOOT } from '../formats.ts'
 import type { Obstacle } from './road-vehicle.ts'
 
-/** Returns the obstacle as a part of a sentence, such as "Mill Lane, on the way there, has a height limit of 3.2 m". */
-export function obstacleInWords({ kind, limit, street }: Obstacle, { units }: Pick<Formats, 'units'>): Text {
-  const where = { street: street ?? text('a road') }
+/** Returns the obstacle on the way to a stop or back as a part of a sentence, such as "Mill Lane, on the way there, has a limit". */
+export function obstacleInWords(
+  { kind, limit, street }: Obstacle,
+  { units }: Pick<Formats, 'units'>,
+  way: 'THERE' | 'BACK' = 'THERE',
+): Text {
+  const isLength = kind === 'HEIGHT' || kind === 'WIDTH' || kind === 'LENGTH'
+  const members = { street: street ?? text('a road'), limit: (isLength ? meters : tonnes)(units, limit) }
   if (kind === 'HEIGHT')
-    return text('{street}, on the way there, has a height limit of {limit}', { ...where, limit: meters(units, limit) })
+    return way === 'THERE'
+      ? text('{street}, on the way there, has a height limit of {limit}', members)
+      : text('{street}, on the way back, has a height limit of {limit}', members)
   if (kind === 'WIDTH')
-    return text('{street}, on the way there, has a width limit of {limit}', { ...where, limit: meters(units, limit) })
+    return way === 'THERE'
+      ? text('{street}, on the way there, has a width limit of {limit}', members)
+      : text('{street}, on the way back, has a width limit of {limit}', members)
   if (kind === 'LENGTH')
-    return text('{street}, on the way there, has a length limit of {limit}', { ...where, limit: meters(units, limit) })
+    return way === 'THERE'
+      ? text('{street}, on the way there, has a length limit of {limit}', members)
+      : text('{street}, on the way back, has a length limit of {limit}', members)
   if (kind === 'WEIGHT')
-    return text('{street}, on the way there, has a weight limit of {limit}', { ...where, limit: tonnes(units, limit) })
-  return text('{street}, on the way there, has an axle load limit of {limit}', {
-    ...where,
-    limit: tonnes(units, limit),
-  })
+    return way === 'THERE'
+      ? text('{street}, on the way there, has a weight limit of {limit}', members)
+      : text('{street}, on the way back, has a weight limit of {limit}', members)
+  return way === 'THERE'
+    ? text('{street}, on the way there, has an axle load limit of {limit}', members)
+    : text('{street}, on the way back, has an axle load limit of {limit}', members)
 }
 
 const meters = (units: Formats['units'], limit: number): string =>

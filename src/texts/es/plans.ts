@@ -106,6 +106,16 @@ export const plans = {
     '{street}, en el camino, tiene un límite de peso de {limit}',
   '{street}, on the way there, has an axle load limit of {limit}':
     '{street}, en el camino, tiene un límite de carga por eje de {limit}',
+  '{street}, on the way back, has a height limit of {limit}':
+    '{street}, en el camino de vuelta, tiene un límite de altura de {limit}',
+  '{street}, on the way back, has a width limit of {limit}':
+    '{street}, en el camino de vuelta, tiene un límite de ancho de {limit}',
+  '{street}, on the way back, has a length limit of {limit}':
+    '{street}, en el camino de vuelta, tiene un límite de largo de {limit}',
+  '{street}, on the way back, has a weight limit of {limit}':
+    '{street}, en el camino de vuelta, tiene un límite de peso de {limit}',
+  '{street}, on the way back, has an axle load limit of {limit}':
+    '{street}, en el camino de vuelta, tiene un límite de carga por eje de {limit}',
   'a road': 'una calle',
   'no vehicle in this build has a road to it and back':
     'ningún vehículo de esta planificación tiene camino de ida y vuelta',

@@ -34,6 +34,8 @@ await writeExtract(extract, {
     9: [38.88, EAST],
     10: [38.88, EAST + 0.01],
     11: [38.91, WEST - 0.01],
+    12: [38.9, WEST - 0.01],
+    13: [38.89, WEST - 0.01],
   },
   ways: {
     11: { refs: [1, 2], tags: { highway: 'residential', name: 'Main Street' } },
@@ -46,6 +48,8 @@ await writeExtract(extract, {
       refs: [2, 11],
       tags: { highway: 'residential', name: 'Mill Hill', 'hgv:conditional': 'no @ (weight > 12 AND 07:00-12:00)' },
     },
+    19: { refs: [1, 12], tags: { highway: 'residential', name: 'Out Street', oneway: 'yes' } },
+    20: { refs: [12, 13, 6], tags: { highway: 'residential', name: 'Back Street', oneway: 'yes', maxheight: '3.2' } },
     17: { refs: [7, 9, 10, 8], tags: { highway: 'residential', name: 'Ring' } },
   },
 })
@@ -58,6 +62,7 @@ const service = await startService({ replaced: { clock }, env: { DATA_DIR: dataD
 const MONDAY = '11/23/2026'
 const BEHIND = { line1: '1 Far Street', lat: 38.928, lng: WEST }
 const ACROSS = { line1: '1 Market', lat: 38.9, lng: EAST + 0.0005 }
+const OUT = { line1: '7 Out Street', lat: 38.9, lng: WEST - 0.005 }
 const UPHILL = { line1: '5 Mill Hill', lat: 38.91, lng: WEST - 0.008 }
 const BEYOND = { line1: '9 Ring', lat: 38.8995, lng: EAST + 0.01 }
 
@@ -200,4 +205,24 @@ test('a heavy truck waits for a street that is closed to heavy trucks in the mor
   assert.equal(hourOf(light), 8)
   const other = await shop.get<{ stops: StopOut[] }>(`/routes/${light.routes[0]?.route_uuid}`)
   assert.equal(other.body.data.stops[0]?.street, undefined)
+})
+
+test('the reason and the warnings name a limit that keeps the vehicle from the way back', async () => {
+  const message = 'Back Street, on the way back, has a height limit of 10.5 ft'
+  const alone = await shopOf(
+    { High: { height_feet: 11 } },
+    { OUT, NEAR: { line1: '2 Main Street', lat: 38.905, lng: WEST } },
+  )
+  const { unassigned, refsOf } = await alone.build('High')
+  assert.deepEqual(
+    unassigned.map(({ external_ref, reason }) => [external_ref, reason.message]),
+    [['OUT', message]],
+  )
+  assert.deepEqual(refsOf('High'), ['NEAR'])
+  const { order_uuid } = (await alone.shop.get<{ order_uuid: string }>('/orders/OUT')).body.data
+  const offered = await alone.office.get<PlacesOut>(`/orders/${order_uuid}/places`)
+  assert.deepEqual(
+    offered.body.data.places.map(({ warnings }) => warnings.map((warning) => warning.message)),
+    [[`OUT: ${message}`]],
+  )
 })

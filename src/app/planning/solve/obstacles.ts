@@ -1,6 +1,6 @@
 // Names the limits on signs that keep vehicles of a plan from reaching its stops.
 import { obstacleInWords } from '../../../domain/planning/obstacle.ts'
-import { roadVehicleKey } from '../../../domain/planning/road-vehicle.ts'
+import { type Obstacle, roadVehicleKey } from '../../../domain/planning/road-vehicle.ts'
 import { type Problem, roadsOf } from '../../../engine/problem.ts'
 import type { Text } from '../../../texts/text.ts'
 import type { Context } from '../../context.ts'
@@ -14,8 +14,8 @@ const MAX_STOPS = 100
 const MAX_VEHICLES = 12
 
 /**
- * Returns the problem with the obstacles on the way to those stops that vehicles can't reach. Returns it unchanged if there are
- * none, or if the provider doesn't know obstacles.
+ * Returns the problem with the obstacles on the way to those stops that vehicles can't reach, or can't return from. Returns the
+ * problem unchanged if there are none, or if the provider doesn't know obstacles.
  */
 export async function withObstacles(
   { distances, log }: Pick<Context, 'distances' | 'log'>,
@@ -29,18 +29,24 @@ export async function withObstacles(
   try {
     for (const vehicles of alike(input.vehicles).slice(0, MAX_VEHICLES)) {
       const first = input.vehicles[vehicles[0] as number] as PlanVehicle
-      const stops = unreachableStops(problem, vehicles[0] as number).slice(0, MAX_STOPS)
-      if (stops.length === 0) continue
+      const { there, back } = unreachableStops(problem, vehicles[0] as number)
       const [vehicle = first] = differentVehicles([first]).values()
-      const places = stops.map((stop) => (input.stops[stop] as PlanInput['stops'][number]).point)
-      const obstacles = await own.obstacles(first.start, places, signal, vehicle)
-      for (const [i, stop] of stops.entries()) {
-        const obstacle = obstacles[i]
+      const pointOf = (stop: number) => (input.stops[stop] as PlanInput['stops'][number]).point
+      const add = (stop: number, obstacle: Obstacle | null | undefined, way: 'THERE' | 'BACK'): void => {
+        if (!obstacle) return
         const texts = found.get(stop) ?? input.vehicles.map(() => null)
-        if (obstacle)
-          for (const each of vehicles) texts[each] = obstacleInWords(obstacle, { units: input.units ?? 'US' })
+        for (const each of vehicles) texts[each] = obstacleInWords(obstacle, { units: input.units ?? 'US' }, way)
         found.set(stop, texts)
       }
+      const places = there.map(pointOf)
+      const obstacles = places.length > 0 ? await own.obstacles(first.start, places, signal, vehicle) : []
+      for (const [i, stop] of there.entries()) add(stop, obstacles[i], 'THERE')
+      const { end } = first
+      if (end)
+        for (const stop of back) {
+          const [obstacle] = await own.obstacles(pointOf(stop), [end], signal, vehicle)
+          add(stop, obstacle, 'BACK')
+        }
     }
   } catch (error) {
     log.warn({ err: error }, 'no obstacles for the reasons of unassigned stops')
@@ -55,18 +61,22 @@ export async function withObstacles(
   }
 }
 
-/** Groups the indexes of vehicles with the same roads and the same start. */
+/** Groups the indexes of vehicles with the same roads, the same start and the same end. */
 const alike = (vehicles: readonly PlanVehicle[]): number[][] => [
   ...Map.groupBy(vehicles.keys(), (i) => {
-    const { start, ...vehicle } = vehicles[i] as PlanVehicle
-    return `${roadVehicleKey(vehicle)} ${start.lat},${start.lng}`
+    const { start, end, ...vehicle } = vehicles[i] as PlanVehicle
+    return `${roadVehicleKey(vehicle)} ${start.lat},${start.lng} ${end?.lat},${end?.lng}`
   }).values(),
 ]
 
-function unreachableStops(problem: Problem, index: number): number[] {
-  const vehicle = problem.vehicles[index] as Problem['vehicles'][number]
-  const { durations } = roadsOf(problem, vehicle)
-  return problem.stops.flatMap(({ location }, stop) =>
-    Number.isFinite(durations[vehicle.start * problem.locations + location]) ? [] : [stop],
-  )
+/** Returns the stops that no road leads to, and those that no road leads back from. */
+function unreachableStops(problem: Problem, index: number): { there: number[]; back: number[] } {
+  const { start, end } = problem.vehicles[index] as Problem['vehicles'][number]
+  const { durations } = roadsOf(problem, problem.vehicles[index] as Problem['vehicles'][number])
+  const isOpen = (from: number, to: number): boolean => Number.isFinite(durations[from * problem.locations + to])
+  const stops = [...problem.stops.keys()]
+  const at = (stop: number): number => (problem.stops[stop] as Problem['stops'][number]).location
+  const there = stops.filter((stop) => !isOpen(start, at(stop)))
+  const back = stops.filter((stop) => isOpen(start, at(stop)) && end !== null && !isOpen(at(stop), end))
+  return { there: there.slice(0, MAX_STOPS), back: back.slice(0, MAX_STOPS) }
 }

@@ -11,7 +11,7 @@ import { routeVehicle } from '../../planning/roads/road-vehicles.ts'
 /** Maximum wait for the obstacles. Without them, there are no warnings. */
 const BUDGET_MS = 1_000
 
-/** Returns a warning for each of these deliveries that the vehicle can't reach from the start of the route. */
+/** Returns a warning for each of these deliveries that the vehicle can't reach from the start of the route, or can't return from. */
 export async function obstacleWarnings(
   { distances, formats, log }: Pick<Context, 'distances' | 'formats' | 'log'>,
   route: Route,
@@ -21,18 +21,19 @@ export async function obstacleWarnings(
   const placed = deliveries.flatMap(({ externalRef, point }) => (point ? [{ externalRef, point }] : []))
   if (!own || placed.length === 0) return []
   try {
-    const obstacles = await own.obstacles(
-      endsOf(route).start,
-      placed.map(({ point: { lat, lng } }) => ({ lat, lng })),
-      AbortSignal.timeout(BUDGET_MS),
-      routeVehicle(distances, route),
+    const { start, end } = endsOf(route)
+    const [signal, vehicle] = [AbortSignal.timeout(BUDGET_MS), routeVehicle(distances, route)]
+    const points = placed.map(({ point: { lat, lng } }) => ({ lat, lng }))
+    const there = await own.obstacles(start, points, signal, vehicle)
+    const back = await Promise.all(
+      points.map(async (point, i) => (end && !there[i] ? await own.obstacles(point, [end], signal, vehicle) : [])),
     )
     return placed.flatMap(({ externalRef }, i): Warning[] => {
-      const obstacle = obstacles[i]
+      const obstacle = there[i] ?? back[i]?.[0]
       if (!obstacle) return []
       const message = text('{delivery}: {message}', {
         delivery: externalRef,
-        message: obstacleInWords(obstacle, formats),
+        message: obstacleInWords(obstacle, formats, there[i] ? 'THERE' : 'BACK'),
       })
       return [{ code: 'UNREACHABLE', message }]
     })
