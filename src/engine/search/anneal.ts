@@ -51,7 +51,7 @@ export function anneal(budget: Budget): { best: RememberedPlan; iterations: numb
   if (activeCount > 0) {
     const least = mayEvolve(budget, params) ? params.evolveFrom * activeCount : Infinity
     const steps = least < Infinity ? stepsAllowed(walk, watch, budget) : 0
-    if (steps >= least) evolve(walk, watch, steps, params)
+    if (steps >= least) evolve(walk, watch, budget, params)
     else coolRepeatedly(walk, watch, budget)
   }
   return { best: walk.best, iterations: walk.steps }

@@ -45,9 +45,9 @@ export function stepsAllowed(walk: Walk, watch: Stopwatch, { seconds, iterations
   return watch.spent > 0 ? (walk.steps * seconds) / watch.spent : Infinity
 }
 
-/** Searches until the budget of about `steps` steps is spent, or several populations ended with the best plan. */
-export function evolve(walk: Walk, watch: Stopwatch, steps: number, params: SearchParams): void {
-  const length = Math.ceil(Math.min(params.founderSteps * activeCount, params.founderShare * steps))
+/** Searches until the budget is spent, or several populations ended with the best plan. */
+export function evolve(walk: Walk, watch: Stopwatch, { iterations }: Allowance, params: SearchParams): void {
+  const length = Math.ceil(Math.min(params.founderSteps * activeCount, params.founderShare * iterations))
   const begun = walk.steps
   const ends: Member[] = []
   while (true) {
@@ -59,7 +59,7 @@ export function evolve(walk: Walk, watch: Stopwatch, steps: number, params: Sear
       // Long searches otherwise rarely find a plan with fewer vehicles, although such a plan may cost less.
       openRoutes(isNew && i === 1 ? oneRouteFewer(population[0]!) : null)
       if (isNew) insertAround([])
-      const goesOn = cool(walk, watch, 0, length)
+      const goesOn = cool(walk, watch, 0, length, params.founderShare)
       openRoutes(null)
       if (!goesOn) return
       enterPopulation(population, memberOf(walk), params.population)
@@ -90,18 +90,20 @@ function oneRouteFewer({ routes }: Member): number[] | null {
 }
 
 /**
- * Anneals the plan in the arena in `length` steps, from position `from` of the cooling (0 hot, 1 cold) to cold. The
- * position is never behind the spent share of the time budget. Returns false if the budget is spent.
+ * Anneals the plan in the arena in `length` steps, from position `from` of the cooling (0 hot, 1 cold) to cold. Cools
+ * faster if these steps need more than the share `most` of the time budget. Returns false if the budget is spent.
  */
-function cool(walk: Walk, watch: Stopwatch, from: number, length: number): boolean {
+function cool(walk: Walk, watch: Stopwatch, from: number, length: number, most: number): boolean {
   walk.begin()
   const begun = walk.steps
+  const begunAt = watch.share()
   let done = from
   let temperature = walk.temperatureAt(done)
-  while (walk.steps - begun < length) {
+  while (walk.steps - begun < length && done < 1) {
     if (watch.isOver()) return false
     if ((walk.steps - begun) % COOLED_EVERY === 0) {
-      done = from + (1 - from) * Math.max((walk.steps - begun) / length, Math.min(1, watch.share()))
+      const part = Math.max((walk.steps - begun) / length, (watch.share() - begunAt) / most)
+      done = Math.min(1, from + (1 - from) * part)
       temperature = walk.temperatureAt(done)
     }
     walk.step(done, temperature)
@@ -129,7 +131,7 @@ function breed(population: Member[], walk: Walk, watch: Stopwatch, params: Searc
       continue
     }
     focusOn(changed)
-    const goesOn = cool(walk, watch, params.childWarm, Math.ceil(params.childSteps * changed.length))
+    const goesOn = cool(walk, watch, params.childWarm, Math.ceil(params.childSteps * changed.length), 1)
     focusOn([])
     if (!goesOn) return false
     barren = enterPopulation(population, memberOf(walk), params.population, base) ? 0 : barren + 1

@@ -38,9 +38,10 @@ export class Stopwatch {
     this.spent = now() - this.#started
     return this.spent >= seconds || stop()
   }
+
   /** Share of the time that is spent. If the budget is a number of steps, time counts only in its second half. */
   share(): number {
     const part = this.spent / this.#clock.seconds
-    return Number.isFinite(this.#clock.iterations) ? 2 * part - 1 : part
+    return Number.isFinite(this.#clock.iterations) ? Math.max(0, 2 * part - 1) : part
   }
 }

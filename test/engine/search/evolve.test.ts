@@ -6,9 +6,13 @@ import { startSearch } from '../../../src/engine/search/anneal.ts'
 import { loadArena, next } from '../../../src/engine/search/arena.ts'
 import { crossRoutes } from '../../../src/engine/search/crossover.ts'
 import { DEFAULT_PARAMS } from '../../../src/engine/search/default-params.ts'
+import { evolve } from '../../../src/engine/search/evolve.ts'
 import { ordersOf } from '../../../src/engine/search/plan.ts'
+import { insertRest } from '../../../src/engine/search/ruin-recreate.ts'
+import { Stopwatch } from '../../../src/engine/search/stopwatch.ts'
 import { putCrossedTrips, tripsOf } from '../../../src/engine/search/trips/crossover.ts'
 import { RELOAD } from '../../../src/engine/search/trips/data.ts'
+import { Walk } from '../../../src/engine/search/walk.ts'
 import { openSession } from '../../../src/engine/session.ts'
 import { HOUR, plane, stop, vehicle } from '../problems.ts'
 
@@ -101,6 +105,37 @@ test('a population finds a plan with fewer vehicles that costs less', () => {
   const vehicles = fleet(40, () => ({ capacity: [70] }))
   const { solution } = searched(plane(points, stops, vehicles), 60_000)
   assert.equal(solution.routes.length, 26)
+})
+
+/** Starts a search of scattered stops whose clock counts a second for each 1000 steps. */
+function timed(stops: number, seconds: number) {
+  loadArena(scattered(stops, fleet(stops / 8)))
+  startSearch(1, DEFAULT_PARAMS)
+  insertRest([...Array(stops).keys()], () => true)
+  const positions: number[] = []
+  class Recorded extends Walk {
+    override step(done: number, temperature: number): void {
+      positions.push(done)
+      super.step(done, temperature)
+    }
+  }
+  const walk = new Recorded(DEFAULT_PARAMS, () => {})
+  const budget = { seconds, iterations: Infinity, from: 0, to: 1, now: () => walk.steps / 1000, stop: () => false }
+  return { walk, watch: new Stopwatch(budget, walk, DEFAULT_PARAMS), budget, positions }
+}
+
+test('founders begin hot until the end of a time budget, and children at their own temperature', () => {
+  const { walk, watch, budget, positions } = timed(80, 100)
+  evolve(walk, watch, budget, DEFAULT_PARAMS)
+  assert.ok(positions.length >= 100_000, `${positions.length} steps`)
+  const begun = [...positions.keys()].filter((at) => at === 0 || positions[at]! < positions[at - 1]!)
+  const late = begun.filter((at) => positions[at]! > 0 && Math.abs(positions[at]! - DEFAULT_PARAMS.childWarm) > 0.001)
+  assert.deepEqual(late, [])
+  const founders = begun.filter((at) => positions[at] === 0)
+  assert.ok(founders.at(-1)! > 50_000, `the last of ${founders.length} founders begins at step ${founders.at(-1)}`)
+  // No founder takes more than its share of the time.
+  const coldest = positions.slice(founders[0], founders[1]).length
+  assert.ok(coldest <= 1.05 * DEFAULT_PARAMS.founderShare * 100_000, `${coldest} steps`)
 })
 
 test('a child takes routes from both plans, each stop at most once, each route on a vehicle of its kind', () => {
