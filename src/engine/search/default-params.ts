@@ -26,7 +26,7 @@ export const DEFAULT_PARAMS: SearchParams = {
   founderShare: 0.09,
   exchanged: 0.3,
   childSteps: 6,
-  childWarm: 0.8,
+  childWarm: 0.88,
   population: 8,
   barren: 60,
   agreeing: 3,
