@@ -20,7 +20,7 @@ export const DEFAULT_PARAMS: SearchParams = {
   patienceOfTime: 0.2,
   mostPatience: 12,
   evolveBelow: 400,
-  evolveFrom: 800,
+  evolveFrom: 300,
   founders: 4,
   founderSteps: 300,
   founderShare: 0.09,
