@@ -16,8 +16,8 @@ import {
   planFor,
   readHealth,
   unfinishedMoves,
-} from '../app/operations/installations.ts'
-import { otherVersions, upgradeAll } from '../app/operations/upgrade-installations.ts'
+} from '../app/operations/installations/balance.ts'
+import { otherVersions, upgradeAll } from '../app/operations/installations/upgrade.ts'
 import {
   checkedEntry,
   installationOf,

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import { filesOnDisk } from '../adapters/files/files-on-disk.ts'
-import type { Installation } from '../app/operations/installations.ts'
+import type { Installation } from '../app/operations/installations/balance.ts'
 import { namedVariable } from '../config.ts'
 
 const Entry = z.strictObject({

@@ -1,7 +1,7 @@
 // Upgrades several installations, one after the other, and stops at the first that is not healthy afterwards.
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Installation, type MoveTools, type ServiceHealth, serviceHealth } from './installations.ts'
+import { type Installation, type MoveTools, type ServiceHealth, serviceHealth } from './balance.ts'
 
 export interface Upgradable extends Pick<Installation, 'name' | 'url'> {
   /** Upgrades the processes of the installation. Rejects if that failed. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { upgradeAll, type UpgradeTimes } from '../../../src/app/operations/upgrade-installations.ts'
+import { upgradeAll, type UpgradeTimes } from '../../../../src/app/operations/installations/upgrade.ts'
 
 const TIMES: UpgradeTimes = { startWithinMs: 300, watchMs: 60, pauseMs: 5 }
 

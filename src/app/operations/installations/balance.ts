@@ -1,10 +1,10 @@
 // Watches several installations, and moves businesses between them (docs/operating.md#several-installations).
-import { type LoadedInstallation, type PlannedMove, planMoves } from '../../domain/installations/plan-moves.ts'
-import { openClient } from '../../store/servers.ts'
-import { type InstallationState, readInstallationState } from '../../store/moves/installation-state.ts'
-import { findObstacle } from '../../store/moves/installation.ts'
-import type { Files } from '../ports/files.ts'
-import { forgetMoved, type Move, type Moved, moveBusiness } from './move-business.ts'
+import { type LoadedInstallation, type PlannedMove, planMoves } from '../../../domain/installations/plan-moves.ts'
+import { openClient } from '../../../store/servers.ts'
+import { type InstallationState, readInstallationState } from '../../../store/moves/installation-state.ts'
+import { findObstacle } from '../../../store/moves/installation.ts'
+import type { Files } from '../../ports/files.ts'
+import { forgetMoved, type Move, type Moved, moveBusiness } from '../move-business.ts'
 
 export interface Installation {
   name: string
