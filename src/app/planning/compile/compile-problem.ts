@@ -5,7 +5,6 @@ import { METERS_A_DEGREE } from '../../../domain/geo/geo.ts'
 import { roadVehicleKey } from '../../../domain/planning/road-vehicle.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import { type OrderRules, isSameName } from '../../../domain/planning/rules.ts'
-import type { StreetHours } from '../../../domain/planning/street-hours.ts'
 import { perMeter, perSecond } from '../../../domain/planning/units.ts'
 import { windowsOf } from '../../../domain/planning/windows.ts'
 import type { Problem, Stop, Vehicle } from '../../../engine/problem.ts'
@@ -14,7 +13,7 @@ import { allocateLegs } from '../roads/large-tables.ts'
 import { type TablesByVehicle, tableFor } from '../roads/tables-by-vehicle.ts'
 import type { PlanInput, PlanPlaces, PlanStop, PlanTime, PlanVehicle } from './plan-input.ts'
 import type { PlannedDay } from './planned-day.ts'
-import { withinStreetHours } from './street-windows.ts'
+import { type RoadVehicles, withinStreetHours } from './street-windows.ts'
 
 /**
  * Returns the distinct locations of the plan, among which distances are needed. `indexOf` returns the index of a
@@ -66,6 +65,12 @@ export function compileProblem(
   if (!roads) throw new Error('a plan without vehicles has no roads')
   const side = Math.sqrt(roads.durations.length)
   const drivers = input.vehicles.map(({ driver }) => driver ?? null)
+  const shifts = new Map(
+    different.map((table) => {
+      const own = input.vehicles.filter((vehicle) => tableFor(tables, vehicle) === table)
+      return [table, own.map(({ shiftStart, shiftEnd }) => wallClockSpan(input.day, shiftStart, shiftEnd))] as const
+    }),
+  )
   return {
     locations: side,
     ...roads,
@@ -76,8 +81,13 @@ export function compileProblem(
     }),
     stops: input.stops.map((stop) => {
       const place = indexOf(stop.point)
-      const hours = new Map([...tables].map(([key, table]) => [key, table.hours?.[place] ?? null] as const))
-      return stopOf(stop, input, place, hours, dimensions, drivers)
+      const roadVehicles = new Map(
+        [...tables].map(([key, table]) => [
+          key,
+          { hours: table.hours?.[place] ?? null, shifts: shifts.get(table) ?? [] },
+        ]),
+      )
+      return stopOf(stop, input, place, roadVehicles, dimensions, drivers)
     }),
     objective: input.objective,
     ...(input.initial && { initial: input.initial }),
@@ -193,7 +203,7 @@ function stopOf(
   stop: PlanStop,
   { day, pace, objective, vehicles }: Pick<PlanInput, 'day' | 'pace' | 'objective' | 'vehicles'>,
   location: number,
-  hours: ReadonlyMap<string, StreetHours | null>,
+  roadVehicles: ReadonlyMap<string, RoadVehicles>,
   dimensions: number,
   names: readonly (string | null)[],
 ): Stop {
@@ -202,7 +212,7 @@ function stopOf(
   const pickup = [rules?.pickupWeightLbs, rules?.pickupPieces, rules?.pickupCubicFeet].map((load) => load ?? null)
   const drivers = driversOf(rules, names)
   const mayBeLate = objective.latenessCostPerSecond !== null
-  const { windows, street, excluded } = withinStreetHours(spansOf(stop, day), stop, hours, day, mayBeLate)
+  const { windows, street, excluded } = withinStreetHours(spansOf(stop, day), stop, roadVehicles, day, mayBeLate)
   const outside = vehicles.flatMap((vehicle, i) => (excluded.includes(roadVehicleKey(vehicle)) ? [i] : []))
   return {
     id: stop.id,

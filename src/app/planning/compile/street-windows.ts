@@ -17,31 +17,55 @@ export interface StreetWindows extends Pick<Stop, 'windows' | 'street'> {
   excluded: readonly string[]
 }
 
+/** Vehicles that are equal for roads. */
+export interface RoadVehicles {
+  /** Hours of the stop for these vehicles. Null: all hours. */
+  hours: StreetHours | null
+  /** Shift of each vehicle. */
+  shifts: Spans
+}
+
 /**
- * Returns the parts of the windows in which the street is open. `hours` are the hours of the stop by vehicle
- * (`roadVehicleKey`). If the vehicles have no hours in common, those with the first hours serve the stop. If lateness is allowed and
- * no window lies in the hours, the hours replace the windows, because a vehicle can't enter at other times.
+ * Returns the parts of the windows in which the street is open. `vehicles` are keyed by `roadVehicleKey`. All vehicles get the hours
+ * that they have in common, if these lie in a shift. Otherwise, the first vehicles whose own hours lie in one of their shifts
+ * serve the stop. If lateness is allowed and no window lies in the hours, the hours replace the windows, because a vehicle
+ * can't enter at other times.
  */
 export function withinStreetHours(
   windows: Spans,
   stop: Pick<PlanStop, 'rules'>,
-  hours: ReadonlyMap<string, StreetHours | null>,
+  vehicles: ReadonlyMap<string, RoadVehicles>,
   day: PlannedDay,
   mayBeLate: boolean,
 ): StreetWindows {
-  const byVehicle = [...hours].map(([key, found]) => ({ key, spans: streetSpans(stop.rules, found, day.weekday) }))
+  const byVehicle = [...vehicles].map(([key, { hours, shifts }]) => ({
+    key,
+    shifts,
+    spans: streetSpans(stop.rules, hours, day.weekday),
+  }))
   const closed = byVehicle.flatMap(({ spans }) => (spans === null ? [] : [spans]))
   if (closed.length === 0) return { windows, excluded: [] }
   const both = spansOn(day, closed.reduce(hoursInBoth))
-  const common = overlap(windows, both)
-  if (common.length > 0) return { windows: common, street: { hours: both, isMissed: false }, excluded: [] }
-  for (const { spans } of byVehicle) {
-    const own = spans === null ? null : spansOn(day, spans)
-    const open = own === null ? windows : overlap(windows, own)
-    if (own !== null && open.length === 0) continue
-    const excluded = byVehicle.flatMap((other) => (isDeepStrictEqual(other.spans, spans) ? [] : [other.key]))
-    return { windows: open, ...(own && { street: { hours: own, isMissed: false } }), excluded }
-  }
+  const choices: StreetWindows[] = [
+    { windows: overlap(windows, both), street: { hours: both, isMissed: false }, excluded: [] },
+    ...byVehicle.map(({ spans }) => {
+      const own = spans === null ? null : spansOn(day, spans)
+      return {
+        windows: own === null ? windows : overlap(windows, own),
+        ...(own && { street: { hours: own, isMissed: false } }),
+        excluded: byVehicle.flatMap((other) => (isDeepStrictEqual(other.spans, spans) ? [] : [other.key])),
+      }
+    }),
+  ]
+  // A stop without a street can be served at any time of its windows, also if it has none.
+  const open = choices.filter((choice) => !choice.street || choice.windows.length > 0)
+  const liesInShift = (choice: StreetWindows): boolean =>
+    byVehicle.some(
+      ({ key, shifts }) =>
+        !choice.excluded.includes(key) && shifts.some((one) => overlap(choice.windows, [one]).length > 0),
+    )
+  const found = open.find(liesInShift) ?? open[0]
+  if (found) return found
   if (mayBeLate) return { windows: both.length > 0 ? both : windows, excluded: [] }
   return { windows: NEVER, street: { hours: both, isMissed: true }, excluded: [] }
 }

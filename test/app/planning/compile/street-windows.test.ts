@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyDay } from '../../../../src/app/planning/compile/planned-day.ts'
 import { withinStreetHours } from '../../../../src/app/planning/compile/street-windows.ts'
-import type { Costing } from '../../../../src/domain/planning/costing.ts'
 import type { StreetHours } from '../../../../src/domain/planning/street-hours.ts'
 import { ALWAYS, weekHours } from '../../../../src/domain/planning/week-hours.ts'
 
@@ -20,13 +19,14 @@ const daily = (...spans: [from: number, to: number][]): StreetHours => ({
 })
 const spans = (...each: [from: number, to: number][]) =>
   each.map(([from, to]) => ({ start: from * HOUR, end: to * HOUR }))
-const kinds = (hours: Partial<Record<Costing, StreetHours | null>>) =>
-  new Map(Object.entries(hours)) as Map<Costing, StreetHours | null>
+/** Vehicles of each kind that drive all day. */
+const allDay = (hours: Readonly<Record<string, StreetHours | null>>) =>
+  new Map(Object.entries(hours).map(([key, own]) => [key, { hours: own, shifts: spans([0, 24]) }]))
 const within = (
   windows: { start: number; end: number }[],
-  hours: Partial<Record<Costing, StreetHours | null>>,
+  hours: Readonly<Record<string, StreetHours | null>>,
   { rules = null, mayBeLate = false }: { rules?: { streetHours: string } | null; mayBeLate?: boolean } = {},
-) => withinStreetHours(windows, { rules }, kinds(hours), tuesday, mayBeLate)
+) => withinStreetHours(windows, { rules }, allDay(hours), tuesday, mayBeLate)
 
 test('windows are cut to the hours of the street', () => {
   assert.deepEqual(within([], { CAR: null }), { windows: [], excluded: [] })
@@ -64,15 +64,24 @@ test('kinds of vehicles share the common hours, or one kind serves the stop', ()
   assert.deepEqual([apart.windows, apart.excluded], [spans([6, 8]), ['TRUCK']])
   const trucks = within(spans([10, 12]), { CAR: daily([6, 8]), TRUCK: daily([9, 14]) })
   assert.deepEqual([trucks.windows, trucks.excluded], [spans([10, 12]), ['CAR']])
-  const sizes = new Map([
-    ['CAR', daily([6, 8])],
-    ['TRUCK', daily([9, 14])],
-    ['TRUCK 3////', daily([9, 14])],
-  ])
-  const both = withinStreetHours(spans([10, 12]), { rules: null }, sizes, tuesday, false)
+  const both = within(spans([10, 12]), { CAR: daily([6, 8]), TRUCK: daily([9, 14]), 'TRUCK 3////': daily([9, 14]) })
   assert.deepEqual([both.windows, both.excluded], [spans([10, 12]), ['CAR']], 'both trucks have these hours')
   const cars = within(spans([10, 12]), { CAR: null, TRUCK: daily([6, 8]) })
   assert.deepEqual([cars.windows, cars.street, cars.excluded], [spans([10, 12]), undefined, ['TRUCK']])
+})
+
+test('common hours outside all shifts give the stop to the vehicles whose own hours lie in a shift', () => {
+  const vehicles = (bikes: [number, number], trucks: [number, number]) =>
+    new Map([
+      ['BICYCLE', { hours: null, shifts: spans(bikes) }],
+      ['TRUCK', { hours: daily([0, 7], [20, 24]), shifts: spans(trucks) }],
+    ])
+  const day = withinStreetHours([], { rules: null }, vehicles([8, 18], [8, 18]), tuesday, false)
+  assert.deepEqual(day, { windows: [], excluded: ['TRUCK'] })
+  const early = withinStreetHours([], { rules: null }, vehicles([8, 18], [6, 14]), tuesday, false)
+  assert.deepEqual([early.windows, early.excluded], [spans([0, 7], [20, 24]), []])
+  const night = withinStreetHours(spans([19, 21]), { rules: null }, vehicles([8, 18], [8, 18]), tuesday, false)
+  assert.deepEqual([night.windows, night.excluded], [spans([20, 21]), []], 'nobody can serve it')
 })
 
 test('a plan without a date uses hours that hold on every working day', () => {
@@ -81,7 +90,7 @@ test('a plan without a date uses hours that hold on every working day', () => {
     sources: [],
   }
   assert.deepEqual(
-    withinStreetHours([], { rules: null }, kinds({ CAR: weekdays }), anyDay, false).windows,
+    withinStreetHours([], { rules: null }, allDay({ CAR: weekdays }), anyDay, false).windows,
     spans([7, 11]),
   )
 })
