@@ -135,7 +135,7 @@ async function keepsKnownTraffic(proxy: Proxy): Promise<void> {
 
 test('nginx leads requests to the installation of their business', { skip: absent('nginx') }, async (t) => {
   const proxy = await startNginx()
-  t.after(proxy.stop)
+  t.after(() => proxy.stop())
   await leadsToBoth(proxy)
   await keepsKnownTraffic(proxy)
 
@@ -162,7 +162,7 @@ test('nginx leads requests to the installation of their business', { skip: absen
 
 test('Caddy leads requests to the installation of their business', { skip: absent('caddy') }, async (t) => {
   const proxy = await startCaddy()
-  t.after(proxy.stop)
+  t.after(() => proxy.stop())
   await leadsToBoth(proxy)
   await keepsKnownTraffic(proxy)
 

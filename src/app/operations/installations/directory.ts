@@ -58,8 +58,8 @@ export function openDirectory(options: DirectoryOptions): Directory {
       await lists.refreshSoon()
       return locate(subject)
     },
-    ownList: lists.own,
-    ownerHere: owners.here,
+    ownList: () => lists.own(),
+    ownerHere: (foundBy) => owners.here(foundBy),
     start: () => {
       void lists.refresh()
       timer ??= setInterval(() => void lists.refresh(), REFRESH_MS).unref()
