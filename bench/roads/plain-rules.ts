@@ -33,7 +33,7 @@ const VEHICLES: Record<Costing, Vehicle> = {
     height: 4,
     width: 2.6,
     length: 10,
-    weight: 11.8,
+    weight: 11.79,
     axleload: 8,
     axles: 2,
   },

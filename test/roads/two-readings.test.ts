@@ -26,7 +26,7 @@ const CONDITIONS = [
   'weight > 7.5',
   '(weight>3.5)',
   '(weight < 12 t)',
-  'weight>=11.8',
+  'weight>=11.79',
   '(weight > 7.5 AND delivery)',
   '(weight>7.5 AND 22:00-06:00)',
   'weight > 10 st',

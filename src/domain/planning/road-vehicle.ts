@@ -30,7 +30,7 @@ export const precisely = (value: number): number => Math.floor(value * PRECISION
  */
 export const USUAL_SIZES: Readonly<Record<Costing, VehicleSize>> = {
   CAR: { heightMeters: 2, widthMeters: 2, lengthMeters: 6, weightTonnes: 3, axleTonnes: 1.8 },
-  TRUCK: { heightMeters: 4, widthMeters: 2.6, lengthMeters: 10, weightTonnes: 11.8, axleTonnes: 8 },
+  TRUCK: { heightMeters: 4, widthMeters: 2.6, lengthMeters: 10, weightTonnes: 11.79, axleTonnes: 8 },
   BICYCLE: { heightMeters: 2, widthMeters: 0.9, lengthMeters: 2.8, weightTonnes: 0.3, axleTonnes: 0.2 },
 }
 
