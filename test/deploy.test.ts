@@ -11,6 +11,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parse, parseAllDocuments } from 'yaml'
 import { SOURCES } from '../src/cli/web-build.ts'
+import { freePort } from '../bench/free-port.ts'
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 const variables = new Set([...read('src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name))
@@ -257,15 +258,6 @@ test('Caddy accepts its file, and does not redirect API calls from http', { skip
     })
   }),
 )
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as net.AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** Pages redirect to https. An API call over http has exposed its key, so it must fail. */
 async function refusesCallsOverHttp(port: number, command: string, args: string[], env: Record<string, string> = {}) {

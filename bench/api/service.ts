@@ -1,11 +1,11 @@
 // Runs the service in its own process, as an operator does.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import net, { type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { freePort } from '../free-port.ts'
 
 const REPOSITORY_ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -67,12 +67,4 @@ async function waitForResponse(api: string, server: ChildProcess): Promise<void>
     await sleep(100)
   }
   throw new Error('the service did not start')
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }

@@ -21,7 +21,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { type Relay, startRelay } from './relay.ts'
-import { freePort } from './server-process.ts'
+import { freePort } from '../free-port.ts'
 
 const DEPLOY = fileURLToPath(new URL('../../deploy/patroni/', import.meta.url))
 const NEEDED_PROGRAMS = ['patroni', 'patronictl', 'etcd', 'haproxy', 'pgbouncer']

@@ -7,7 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startRelay } from './relay.ts'
-import { freePort } from './server-process.ts'
+import { freePort } from '../free-port.ts'
 
 export interface Pooler {
   url: string

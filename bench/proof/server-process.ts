@@ -2,11 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import net, { type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { loginOf } from '../../test/helpers/database.ts'
 import { dataFolder } from './data-folder.ts'
+import { freePort } from '../free-port.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const FAULTS = new URL('faults.ts', import.meta.url).href
@@ -92,14 +92,6 @@ export async function prepareServerProcess(
     }
     return false
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }
 
 export interface Fleet {

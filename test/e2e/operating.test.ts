@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -12,6 +12,7 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { BARE, commandLine, printed } from '../helpers/command.ts'
+import { freePort } from '../../bench/free-port.ts'
 
 const bin = fileURLToPath(new URL('../../bin/roundsman.mjs', import.meta.url))
 
@@ -114,14 +115,6 @@ async function stop(server: ChildProcess): Promise<number | null> {
   server.kill('SIGTERM')
   await exit
   return server.exitCode
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
 }
 
 // Returns the /proc entries of the processes with this directory on their command line. Empty on systems other than

@@ -1,12 +1,11 @@
 // Several installations behind one host name, each with its own database, whose directories ask each other on loopback.
-import { once } from 'node:events'
-import net from 'node:net'
 import type pg from 'pg'
 import type { App } from '../../src/app/context.ts'
 import type { Directory } from '../../src/app/operations/installations/directory.ts'
 import type { DirectoryServer } from '../../src/http/installations/directory-server.ts'
 import { setMoveStatus } from '../../src/store/moves/move-status.ts'
 import { type Service, startService } from './service.ts'
+import { freePort } from '../../bench/free-port.ts'
 
 export interface Place {
   status: number
@@ -81,15 +80,6 @@ async function ask(url: string, path: string, headers: Record<string, string>): 
     installation: response.headers.get('x-installation'),
     retryAfter: response.headers.get('retry-after'),
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as net.AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Copies the business and its keys, as a move does. The target does not serve the business yet. */

@@ -8,7 +8,8 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { setMoveStatus } from '../../src/store/moves/move-status.ts'
-import { freePort, type Installation, moveRows, startInstallations } from '../helpers/installations.ts'
+import { type Installation, moveRows, startInstallations } from '../helpers/installations.ts'
+import { freePort } from '../../bench/free-port.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { type Client, clientOf } from '../helpers/service.ts'
 import { signedIn } from '../helpers/office.ts'
@@ -133,9 +134,8 @@ async function keepsKnownTraffic(proxy: Proxy): Promise<void> {
   await a.startDirectory()
 }
 
-test('nginx leads requests to the installation of their business', { skip: absent('nginx') }, async (t) => {
-  const proxy = await startNginx()
-  t.after(() => proxy.stop())
+/** Tests what both proxies do. Returns a business that has moved from a to b, after the source knows the target. */
+async function leadsRequests(proxy: Proxy): Promise<Client> {
   await leadsToBoth(proxy)
   await keepsKnownTraffic(proxy)
 
@@ -143,6 +143,13 @@ test('nginx leads requests to the installation of their business', { skip: absen
   await until('the source knows the target', async () =>
     (await moved.by(a).get('/orders')).headers.has('x-installation'),
   )
+  return moved
+}
+
+test('nginx leads requests to the installation of their business', { skip: absent('nginx') }, async (t) => {
+  const proxy = await startNginx()
+  t.after(() => proxy.stop())
+  const moved = await leadsRequests(proxy)
   const made = await moved.post('/orders', orderBody())
   assert.equal(made.status, 201, made.body.message)
   assert.equal((await moved.by(b).get('/orders')).body.data.length, 1)
@@ -163,13 +170,7 @@ test('nginx leads requests to the installation of their business', { skip: absen
 test('Caddy leads requests to the installation of their business', { skip: absent('caddy') }, async (t) => {
   const proxy = await startCaddy()
   t.after(() => proxy.stop())
-  await leadsToBoth(proxy)
-  await keepsKnownTraffic(proxy)
-
-  const moved = await movedShop(proxy)
-  await until('the source knows the target', async () =>
-    (await moved.by(a).get('/orders')).headers.has('x-installation'),
-  )
+  const moved = await leadsRequests(proxy)
   assert.equal((await moved.get('/orders')).status, 200)
   await until('the directory knows the target', async () => (await moved.post('/orders', orderBody())).status === 201)
 })
