@@ -173,7 +173,7 @@ export interface Config {
   /** Null: one thread per core. 0: processes with the role `solver` solve. */
   solverThreads: number | null
   /**
-   * This installation among several behind one host name. Null if it is the only one. `peers` has the internal address
+   * The name and the port of this installation, if several share a host name. Otherwise null. `peers` has the internal address
    * of each other installation, by name.
    */
   installations: { name: string; port: number; peers: ReadonlyMap<string, string> } | null

@@ -34,7 +34,7 @@ export function collectHierarchy(count: number, edges: number, table: Requiremen
 }
 
 /**
- * Collects the edges of one direction. Nodes must be added from the highest rank to rank 0. A node that is not added has no edges. Fills the columns from their
+ * Collects the edges of one direction. Nodes must be added from the highest rank to rank 0. All other nodes get no edges. Fills the columns from their
  * end, so that they need no second copy in the order of the ranks. Memory at their beginning that is never written to
  * doesn't exist.
  */

@@ -1,5 +1,5 @@
-// Reads the state of an installation from its database, as the owner: its businesses with their load, its moves, and what
-// its replication does.
+// Reads the state of an installation from its database, as the owner of the tables: businesses with their load, moves, and
+// the state of the replication.
 import type pg from 'pg'
 import { firstIdAt } from '../../domain/ordered-id.ts'
 import type { LoadedBusiness } from '../../domain/installations/plan-moves.ts'

@@ -5,7 +5,7 @@ import { businessOf } from '../../../store/moves/directory.ts'
 import type { DirectoryOptions } from './directory-options.ts'
 import { Recent } from './recent.ts'
 
-/** Time for which a token that no installation knows is not searched for again. */
+/** Minimum time between two searches for a token that all installations answered to be unknown. */
 const UNKNOWN_MS = 2_000
 /** Maximum tokens in memory: 200 to 300 bytes each. */
 const MAX_TOKENS = 50_000
@@ -54,7 +54,7 @@ export function openTokenOwners({ name, db, secrets, peers }: DirectoryOptions):
     const there = await asking(hinted)
     if (there !== null) return there
     const elsewhere = await firstOwner(everywhere.filter((one) => one !== hinted).map(asking))
-    // A hint is almost never wrong, so the silence of an installation that it doesn't name has no consequence.
+    // The hint is almost always right, so the silence of other installations has no consequence.
     return elsewhere === UNAVAILABLE ? null : elsewhere
   }
   return {

@@ -14,7 +14,7 @@ import { TEST_SECRET } from '../../../helpers/service.ts'
 const secrets = openSecrets(TEST_SECRET)
 const ID = '019ab3f0-8b1a-7a51-9d1e-6f6f0a1b2c3d'
 const digest = secrets.businessDigest(ID)
-/** A database that has no business and knows no token. */
+/** A database without businesses and tokens. */
 const empty = {
   asSystem: async (work: unknown) => (work === servedBusinesses ? [] : null),
 } as unknown as Database
