@@ -11,12 +11,13 @@ export interface Upgradable extends Pick<Installation, 'name' | 'url'> {
 export interface UpgradeTimes {
   /** Maximum time until all processes have the new version. */
   startWithinMs: number
-  /** Time in which the installation must reply without a fault after that. */
-  watchMs: number
+  /** Number of health checks that the installation must pass after that. */
+  checks: number
+  /** Time between two health checks. */
   pauseMs: number
 }
 
-export const UPGRADE_TIMES: UpgradeTimes = { startWithinMs: 10 * 60_000, watchMs: 30_000, pauseMs: 500 }
+export const UPGRADE_TIMES: UpgradeTimes = { startWithinMs: 10 * 60_000, checks: 60, pauseMs: 500 }
 
 /** Returns the installations that have another version, in the order in which they are upgraded. */
 export async function otherVersions<Of extends Pick<Installation, 'url'>>(
@@ -76,9 +77,10 @@ async function watch(
   url: string,
   version: string,
   before: ServiceHealth,
-  { watchMs, pauseMs }: UpgradeTimes,
+  { checks, pauseMs }: UpgradeTimes,
 ): Promise<void> {
-  for (const end = performance.now() + watchMs; performance.now() < end; await sleep(pauseMs)) {
+  for (let check = 0; check < checks; check++) {
+    await sleep(pauseMs)
     const now = await serviceHealth(url)
     if (now.version !== version) throw new Error(`A process still has version ${now.version}.`)
     if (now.status === 'degraded' && before.status === 'ok') throw new Error('The service is degraded.')

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { upgradeAll, type UpgradeTimes } from '../../../../src/app/operations/installations/upgrade.ts'
 
-const TIMES: UpgradeTimes = { startWithinMs: 300, watchMs: 60, pauseMs: 5 }
+const TIMES: UpgradeTimes = { startWithinMs: 2000, checks: 5, pauseMs: 5 }
 
 interface Reply {
   version: string
