@@ -1,6 +1,7 @@
 // Tests the proxies of deploy/ in front of two installations: nginx and Caddy, if they are installed.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -10,6 +11,7 @@ import pg from 'pg'
 import { setMoveStatus } from '../../src/store/moves/move-status.ts'
 import { type Installation, moveRows, startInstallations } from '../helpers/installations.ts'
 import { freePort } from '../../bench/free-port.ts'
+import { startNginx } from '../../bench/proof/fleet/nginx.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { type Client, clientOf } from '../helpers/service.ts'
 import { signedIn } from '../helpers/office.ts'
@@ -27,18 +29,8 @@ for (const [client, at] of [
 const dir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-proxy-'))
 after(() => rmSync(dir, { recursive: true }))
 
-const read = (file: string) => readFileSync(new URL(`../../deploy/${file}`, import.meta.url), 'utf8')
 const absent = (command: string) =>
   spawnSync('sh', ['-c', `command -v ${command}`]).status === 0 ? false : `${command} is not installed`
-const hostOf = (url: string) => url.replace('http://', '')
-/** The file with the addresses of the test's installations. */
-const local = (file: string): string =>
-  read(file)
-    .replaceAll('10.0.0.1:8080', hostOf(a.url))
-    .replaceAll('10.0.0.2:8080', hostOf(b.url))
-    .replaceAll('10.0.0.1:8090', hostOf(a.directoryUrl))
-    .replaceAll('10.0.0.2:8090', hostOf(b.directoryUrl))
-
 interface Proxy {
   url: string
   stop(): Promise<void>
@@ -63,30 +55,59 @@ async function startProxy(command: string, args: string[], url: string): Promise
   return { url, stop }
 }
 
-async function startNginx(): Promise<Proxy> {
-  const port = await freePort()
-  const site = local('nginx.installations.conf')
-    .replaceAll(/^ *(listen \[::\]|ssl_).*$/gm, '')
-    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
-    .replace('/var/cache/nginx/', `${dir}/`)
-  const file = path.join(dir, 'nginx.conf')
-  const own = process.getuid?.() === 0 ? 'user root;' : ''
-  writeFileSync(
-    file,
-    `${own} pid ${dir}/pid; error_log stderr; events {} http { access_log off; client_body_temp_path ${dir}/body; proxy_temp_path ${dir}/proxy; ${site} }`,
-  )
-  return startProxy('nginx', ['-p', dir, '-c', file, '-g', 'daemon off;'], `http://127.0.0.1:${port}`)
-}
+/** `urlOfB`: address of the second installation, which may not run. */
+const startNginxFor = (urlOfB = b.url): Promise<Proxy> =>
+  startNginx([
+    { name: 'a', urls: [a.url], directoryUrls: [a.directoryUrl] },
+    { name: 'b', urls: [urlOfB], directoryUrls: [b.directoryUrl] },
+  ])
 
-async function startCaddy(): Promise<Proxy> {
+async function startCaddy(urlOfB = b.url): Promise<Proxy> {
+  const hostOf = (url: string) => new URL(url).host
   const port = await freePort()
   const file = path.join(dir, 'Caddyfile')
-  const site = local('Caddyfile.installations').replace('{$DOMAINS}', `http://127.0.0.1:${port}`)
+  const site = readFileSync(new URL('../../deploy/Caddyfile.installations', import.meta.url), 'utf8')
+    .replaceAll('10.0.0.1:8080', hostOf(a.url))
+    .replaceAll('10.0.0.2:8080', hostOf(urlOfB))
+    .replaceAll('10.0.0.1:8090', hostOf(a.directoryUrl))
+    .replaceAll('10.0.0.2:8090', hostOf(b.directoryUrl))
+    .replace('{$DOMAINS}', `http://127.0.0.1:${port}`)
+    .replace('lb_try_duration 10s', 'lb_try_duration 500ms')
   writeFileSync(file, `{\nadmin off\n}\n${site}`)
   return startProxy('caddy', ['run', '--adapter', 'caddyfile', '--config', file], `http://127.0.0.1:${port}`)
 }
 
 const by = ({ url }: Proxy, { businessId, apiKey, keyId }: Client): Client => clientOf(url, businessId, apiKey, keyId)
+
+interface Refusal {
+  status: number
+  code: string | undefined
+  retryAfter: string | null
+}
+
+const UNREACHABLE: Refusal = { status: 503, code: 'INSTALLATION_UNREACHABLE', retryAfter: '2' }
+
+const getWithUnknownKey = async (proxy: Proxy): Promise<Refusal> =>
+  refusalOf(
+    await fetch(`${proxy.url}/api/v1/orders`, { headers: { authorization: `Bearer rk_live_${unknownToken()}` } }),
+  )
+
+const unknownToken = (): string => randomBytes(32).toString('base64url')
+
+async function refusalOf(response: Response): Promise<Refusal> {
+  const { details } = (await response.json()) as { details?: { code: string } }
+  return { status: response.status, code: details?.code, retryAfter: response.headers.get('retry-after') }
+}
+
+/** Requests of an installation that does not run are refused with 503, all others succeed. */
+async function refusesOfDown(proxy: Proxy): Promise<void> {
+  const [at, down] = [await a.business(), await b.business()]
+  for (const method of ['GET', 'POST']) {
+    const headers = { authorization: `Bearer ${down.apiKey}` }
+    assert.deepEqual(await refusalOf(await fetch(`${proxy.url}/api/v1/orders`, { method, headers })), UNREACHABLE)
+  }
+  assert.equal((await by(proxy, at).get('/orders')).status, 200)
+}
 
 async function leadsToBoth(proxy: Proxy): Promise<void> {
   for (const at of [a, b]) {
@@ -129,6 +150,7 @@ async function keepsKnownTraffic(proxy: Proxy): Promise<void> {
   assert.equal((await shop.get('/orders')).status, 200)
   await a.stopDirectory()
   assert.equal((await shop.get('/orders')).status, 200, 'the other directory responds')
+  assert.deepEqual(await getWithUnknownKey(proxy), UNREACHABLE)
   const fresh = by(proxy, await b.business())
   assert.equal((await fresh.get('/orders')).status, 200)
   await a.startDirectory()
@@ -147,7 +169,7 @@ async function leadsRequests(proxy: Proxy): Promise<Client> {
 }
 
 test('nginx leads requests to the installation of their business', { skip: absent('nginx') }, async (t) => {
-  const proxy = await startNginx()
+  const proxy = await startNginxFor()
   t.after(() => proxy.stop())
   const moved = await leadsRequests(proxy)
   const made = await moved.post('/orders', orderBody())
@@ -157,14 +179,7 @@ test('nginx leads requests to the installation of their business', { skip: absen
   await Promise.all([a.stopDirectory(), b.stopDirectory()])
   t.after(() => Promise.all([a.startDirectory(), b.startDirectory()]))
   assert.equal((await moved.get('/orders')).status, 200, 'known traffic continues')
-  const unknown = await fetch(`${proxy.url}/api/v1/orders`, {
-    headers: { authorization: `Bearer rk_live_${'y'.repeat(43)}` },
-  })
-  const { details } = (await unknown.json()) as { details: { code: string } }
-  assert.deepEqual(
-    [unknown.status, details.code, unknown.headers.get('retry-after')],
-    [503, 'INSTALLATION_UNREACHABLE', '2'],
-  )
+  assert.deepEqual(await getWithUnknownKey(proxy), UNREACHABLE)
 })
 
 test('Caddy leads requests to the installation of their business', { skip: absent('caddy') }, async (t) => {
@@ -173,4 +188,18 @@ test('Caddy leads requests to the installation of their business', { skip: absen
   const moved = await leadsRequests(proxy)
   assert.equal((await moved.get('/orders')).status, 200)
   await until('the directory knows the target', async () => (await moved.post('/orders', orderBody())).status === 201)
+})
+
+const NGINX = { skip: absent('nginx') }
+test('nginx refuses requests of an installation that is down with 503', NGINX, async (t) => {
+  const proxy = await startNginxFor(`http://127.0.0.1:${await freePort()}`)
+  t.after(() => proxy.stop())
+  await refusesOfDown(proxy)
+})
+
+const CADDY = { skip: absent('caddy') }
+test('Caddy refuses requests of an installation that is down with 503', CADDY, async (t) => {
+  const proxy = await startCaddy(`http://127.0.0.1:${await freePort()}`)
+  t.after(() => proxy.stop())
+  await refusesOfDown(proxy)
 })
