@@ -67,6 +67,7 @@ async function measure(): Promise<void> {
     names: ['b', 'c', 'd'],
     listBusinesses: async (name, etag) => (etag === name ? null : { etag: name, digests }),
     ownerOf: async (_name, { value }) => digests[value.charCodeAt(0) % BUSINESSES] ?? null,
+    ask: async () => null,
   }
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const db = {

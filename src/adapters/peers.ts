@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto'
 import { DIGEST_CHARACTERS } from '../domain/business-code.ts'
 import { PEER_PURPOSE, PEER_SIGNATURE, signedPeerText } from '../domain/peer-signature.ts'
+import { ASK_PATH, openSealed, seal } from '../domain/sealed-request.ts'
 import type { Peers } from '../app/ports/peers.ts'
 import type { Secrets } from '../app/ports/secrets.ts'
 import { boundedBody } from './bounded-body.ts'
@@ -12,9 +13,15 @@ const LIST_MS = 4_000
 /** Enough for 180,000 businesses. */
 const MAX_LIST_BYTES = 4 * 1024 * 1024
 const MAX_ANSWER_BYTES = 1_024
+/** A full queue of passwords is about two seconds. */
+const ASK_MS = 6_000
+const MAX_ASK_ANSWER_BYTES = 64 * 1024
+/** Maximum encrypted requests under way. */
+const MAX_ASKS = 256
 
 /** `urls` has the internal address of each other installation, by name. */
-export function openPeers(urls: ReadonlyMap<string, string>, secrets: Pick<Secrets, 'sign'>): Peers {
+export function openPeers(urls: ReadonlyMap<string, string>, secrets: Secrets): Peers {
+  let asks = 0
   const send = (
     name: string,
     path: string,
@@ -33,6 +40,17 @@ export function openPeers(urls: ReadonlyMap<string, string>, secrets: Pick<Secre
   }
   const textOf = async (response: Response, maxBytes: number): Promise<string> =>
     String(await boundedBody(response, maxBytes))
+  const ask: Peers['ask'] = async (name, request) => {
+    const id = secrets.randomToken()
+    const body = seal(secrets, { id, said: request })
+    const response = await send(name, ASK_PATH, { ms: ASK_MS, body })
+    const text = await textOf(response, MAX_ASK_ANSWER_BYTES)
+    if (response.status !== 200) throw new Error(`installation ${name} answered ${response.status}`)
+    const answer = openSealed(secrets, text)
+    // The answer to another request would have another ID.
+    if (answer?.id !== `answer ${id}`) throw new Error(`installation ${name} answered another request`)
+    return answer.said
+  }
   return {
     names: [...urls.keys()],
     listBusinesses: async (name, etag) => {
@@ -53,6 +71,15 @@ export function openPeers(urls: ReadonlyMap<string, string>, secrets: Pick<Secre
       if (response.status !== 200 || text.length !== DIGEST_CHARACTERS)
         throw new Error(`installation ${name} answered ${response.status}`)
       return text
+    },
+    ask: async (name, request) => {
+      if (asks >= MAX_ASKS) throw new Error('too many requests to other installations are under way')
+      asks++
+      try {
+        return await ask(name, request)
+      } finally {
+        asks--
+      }
     },
   }
 }

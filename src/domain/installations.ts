@@ -12,6 +12,7 @@ export const TOKEN_KINDS = [
   'CONNECTOR',
   'FILE',
   'LOGO',
+  'USER_LINK',
 ] as const
 export type TokenKind = (typeof TOKEN_KINDS)[number]
 
@@ -40,6 +41,7 @@ const IS_UUID: Record<TokenKind, boolean> = {
   CONNECTOR: true,
   FILE: true,
   LOGO: true,
+  USER_LINK: false,
 }
 const HASH = /^[A-Za-z0-9_-]{43}$/
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

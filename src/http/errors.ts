@@ -36,6 +36,21 @@ export interface ErrorBody {
   details: { code: AnyErrorCode; fields?: string[]; [more: string]: unknown }
 }
 
+export interface ErrorAnswer {
+  body: ErrorBody
+  retryAfterSeconds?: number
+}
+
+/** The error response of another installation, which is sent unchanged. */
+export class PeerRefusal extends Error {
+  readonly answer: ErrorAnswer
+
+  constructor(answer: ErrorAnswer) {
+    super(answer.body.message)
+    this.answer = answer
+  }
+}
+
 /** An error response before the language is known. */
 interface Answer {
   status: number
@@ -49,10 +64,8 @@ interface Answer {
  * Returns the response to a thrown error, in the language of `dictionary` or in English. Returns null for a bug, whose
  * text stays hidden.
  */
-export function errorAnswer(
-  error: unknown,
-  dictionary?: Dictionary,
-): { body: ErrorBody; retryAfterSeconds?: number } | null {
+export function errorAnswer(error: unknown, dictionary?: Dictionary): ErrorAnswer | null {
+  if (error instanceof PeerRefusal) return error.answer
   const answer =
     error instanceof AppError ? refusalAnswer(error, dictionary) : (frameworkFault(error) ?? outageAnswer(error))
   if (!answer) return null

@@ -29,6 +29,7 @@ export interface Installation extends Service {
 export async function startInstallations(
   names: readonly string[],
   replaced: Partial<App> = {},
+  env: Record<string, string> = {},
 ): Promise<Installation[]> {
   const ports = await Promise.all(names.map(freePort))
   const addresses = names.map((name, i) => `${name}=http://127.0.0.1:${ports[i]}`).join()
@@ -37,7 +38,7 @@ export async function startInstallations(
     const port = ports[i] ?? 0
     const service = await startService({
       replaced,
-      env: { INSTALLATION: name, INSTALLATIONS: addresses, DIRECTORY_PORT: String(port) },
+      env: { ...env, INSTALLATION: name, INSTALLATIONS: addresses, DIRECTORY_PORT: String(port) },
     })
     const { directory } = service.running.app
     if (!directory) throw new Error('the service has no directory')

@@ -16,4 +16,14 @@ export interface Peers {
   listBusinesses(name: string, etag: string | null): Promise<BusinessList | null>
   /** Returns the digest of the business that the token belongs to. Null if the installation doesn't know the token. */
   ownerOf(name: string, foundBy: FoundBy): Promise<string | null>
+  /**
+   * Sends an encrypted request for a person in the office, such as a sign-in, and returns the answer. Both are plain JSON.
+   * The installation answers itself and asks no other installation.
+   */
+  ask(name: string, request: PeerRequest): Promise<unknown>
+}
+
+export interface PeerRequest {
+  kind: string
+  content: unknown
 }

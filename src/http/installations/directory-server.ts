@@ -7,7 +7,9 @@ import type { App } from '../../app/context.ts'
 import type { Directory } from '../../app/operations/installations/directory.ts'
 import { foundByOf, INSTALLATION_HEADER } from '../../domain/installations.ts'
 import { PEER_PURPOSE, PEER_SIGNATURE, readPeerSignature, signedPeerText } from '../../domain/peer-signature.ts'
+import { ASK_PATH, openSealed, seal } from '../../domain/sealed-request.ts'
 import { plainError } from '../errors.ts'
+import { answerPeerRequest, UNKNOWN_REQUEST } from './peer-requests.ts'
 import { subjectOf } from './subject.ts'
 
 /** Path with query, and host, of the request that the proxy asks about. Caddy sets the same headers. */
@@ -17,6 +19,8 @@ const RETRY_SECONDS = 2
 /** More than the headers that a proxy accepts from a client by default. */
 const MAX_HEADER_BYTES = 64 * 1024
 const MAX_QUESTION_BYTES = 256
+/** More than the largest body of a request without a session, with the visitor's headers and the encoding. */
+const MAX_ASK_BYTES = 64 * 1024
 const MAX_REQUEST_MS = 5_000
 const CLOSE_EVERY_MS = 50
 /** Maximum time for requests under way when the server closes. */
@@ -101,12 +105,13 @@ async function answerPeer(
   response: ServerResponse,
 ): Promise<void> {
   try {
-    const body = await readQuestion(request)
+    const { method, url } = request
+    const body = await readBody(request, url === ASK_PATH ? MAX_ASK_BYTES : MAX_QUESTION_BYTES)
     if (body === null) return refuse(response, 413, 'The body is too large.')
     if (!isSigned(app, directory.name, request, body)) return refuse(response, 401, 'The signature is invalid.')
-    const { method, url } = request
     if (method === 'GET' && url === '/businesses') return await answerList(directory, request, response)
     if (method === 'POST' && url === '/find') return await answerQuestion(directory, body, response)
+    if (method === 'POST' && url === ASK_PATH) return await answerSealed(app, body, response)
     return refuse(response, 404, 'There is nothing at this path.')
   } catch (error) {
     app.log.error({ err: error }, 'another installation could not be answered')
@@ -130,6 +135,16 @@ async function answerQuestion(directory: Directory, body: Buffer, response: Serv
   else response.writeHead(200, { 'content-type': 'text/plain' }).end(digest)
 }
 
+async function answerSealed(app: App, body: Buffer, response: ServerResponse): Promise<void> {
+  const asked = openSealed(app.secrets, String(body))
+  const { kind, content } = (asked?.said ?? {}) as { kind?: unknown; content?: unknown }
+  if (!asked || typeof kind !== 'string') return refuse(response, 400, 'The request is not well-formed.')
+  const said = await answerPeerRequest(app, { kind, content })
+  if (said === UNKNOWN_REQUEST) return refuse(response, 400, 'The request is not well-formed.')
+  const answer = seal(app.secrets, { id: `answer ${asked.id}`, said })
+  response.writeHead(200, { 'content-type': 'text/plain' }).end(answer)
+}
+
 function isSigned(app: App, to: string, { headers, method = '', url = '' }: IncomingMessage, body: Buffer): boolean {
   const sent = readPeerSignature(headers[PEER_SIGNATURE], new Date())
   if (!sent) return false
@@ -138,12 +153,12 @@ function isSigned(app: App, to: string, { headers, method = '', url = '' }: Inco
 }
 
 /** Returns the body. Null if it is too large. */
-async function readQuestion(request: IncomingMessage): Promise<Buffer | null> {
+async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > MAX_QUESTION_BYTES) return null
+    if (bytes > maxBytes) return null
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -1,6 +1,7 @@
 // Finds the parts of a request that show which business it belongs to: its path, its API key or its session.
 import type { App } from '../../app/context.ts'
 import { CODE_CHARACTERS } from '../../domain/business-code.ts'
+import { tokenSubject } from '../../app/operations/installations/token-subject.ts'
 import type { Subject, TokenKind } from '../../domain/installations.ts'
 import { sessionTokenIn } from '../office/cookie.ts'
 
@@ -24,10 +25,6 @@ export function subjectOf(
   { secrets, publicUrl }: Pick<App, 'secrets' | 'publicUrl'>,
   { url, authorization, cookie }: RequestParts,
 ): Subject {
-  const withCode = (kind: TokenKind, token: string, coded: string): Subject => ({
-    foundBy: { kind, value: secrets.hash(token).toString('base64url') },
-    hint: coded.slice(0, CODE_CHARACTERS),
-  })
   const [, link, token, address, id = ''] = PATH.exec(url) ?? []
   const linked = link === undefined ? undefined : LINKS[link]
   if (linked && token)
@@ -43,7 +40,7 @@ export function subjectOf(
     return state ? { foundBy: null, hint: state.slice(0, CODE_CHARACTERS) } : NOTHING
   }
   const [, key, coded] = authorization === undefined ? [] : (KEY.exec(authorization) ?? [])
-  if (key && coded) return withCode('KEY', key, coded)
+  if (key && coded) return tokenSubject(secrets, 'KEY', key, coded)
   const session = cookie === undefined ? null : sessionTokenIn(cookie, publicUrl)
-  return session ? withCode('SESSION', session, session) : NOTHING
+  return session ? tokenSubject(secrets, 'SESSION', session) : NOTHING
 }

@@ -1,11 +1,16 @@
 // Cookies of the office. They are limited to this host and hidden from scripts. Over https, their names have a prefix
 // that browsers protect.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Entry, SESSION_DAYS } from '../../app/people/sign-in/session.ts'
+import type { BrowserSessions } from '../../app/people/sign-in/browser-sessions.ts'
+import { SESSION_DAYS } from '../../app/people/sign-in/session.ts'
+import type { Exchange } from '../serve.ts'
 
 const SESSION = 'roundsman'
+/** Sessions of other businesses. The proxy leads requests by the active session only. */
+const OTHERS = 'roundsman-others'
 const BROWSER = 'roundsman-browser'
 const ROUND = 'roundsman-company'
+const SEPARATOR = '~'
 const DAY_SECONDS = 86_400
 const BROWSER_DAYS = 365
 /** Days for which the cookie of a single sign-on attempt is valid: ten minutes. */
@@ -38,8 +43,24 @@ export const sessionToken = (request: FastifyRequest, publicUrl: string): string
 /** Like `sessionToken`, but for the value of the Cookie header. */
 export const sessionTokenIn = (cookie: string, publicUrl: string): string | null => valueIn(cookie, publicUrl, SESSION)
 
-export const endSessionCookie = (reply: FastifyReply, publicUrl: string): void =>
-  set(reply, publicUrl, SESSION, null, 0)
+/** Returns null if the browser has no active session. */
+export function readSessions(request: FastifyRequest, publicUrl: string): BrowserSessions | null {
+  const active = sessionToken(request, publicUrl)
+  return active ? { active, others: listIn(read(request, publicUrl, OTHERS)) } : null
+}
+
+/** Stores the sessions. Null deletes all. */
+export function setSessions(
+  { request, reply }: Pick<Exchange, 'request' | 'reply'>,
+  publicUrl: string,
+  sessions: BrowserSessions | null,
+): void {
+  set(reply, publicUrl, SESSION, sessions && sessions.active, SESSION_DAYS)
+  const others = sessions?.others.join(SEPARATOR) || null
+  if (others !== null || read(request, publicUrl, OTHERS) !== null) set(reply, publicUrl, OTHERS, others, SESSION_DAYS)
+}
+
+const listIn = (value: string | null): string[] => (value ?? '').split(SEPARATOR).filter(Boolean)
 
 /** Binds a single sign-on attempt to this browser while it is under way. Null deletes the cookie. */
 export const setSignInCookie = (reply: FastifyReply, publicUrl: string, sealed: string | null): void =>
@@ -50,15 +71,14 @@ export const readSignInCookie = (request: FastifyRequest, publicUrl: string): st
 
 /** Tokens of earlier sign-ins with this browser, newest first. */
 export const browserTokens = (request: FastifyRequest, publicUrl: string): string[] =>
-  (read(request, publicUrl, BROWSER) ?? '').split('~').filter(Boolean).slice(0, MAX_ACCOUNTS)
+  listIn(read(request, publicUrl, BROWSER)).slice(0, MAX_ACCOUNTS)
 
-/** Stores the tokens of a sign-in. There is no session token while a second factor is still missing. */
-export function setEntryCookie(
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+/** Adds tokens of accounts that know the browser. */
+export function setBrowserCookie(
+  { request, reply }: Pick<Exchange, 'request' | 'reply'>,
   publicUrl: string,
-  { session, browser }: Entry,
+  tokens: readonly string[],
 ): void {
-  if (session) set(reply, publicUrl, SESSION, session, SESSION_DAYS)
-  const others = browserTokens(request, publicUrl).filter((token) => token !== browser)
-  set(reply, publicUrl, BROWSER, [browser, ...others].slice(0, MAX_ACCOUNTS).join('~'), BROWSER_DAYS)
+  const others = browserTokens(request, publicUrl).filter((token) => !tokens.includes(token))
+  set(reply, publicUrl, BROWSER, [...tokens, ...others].slice(0, MAX_ACCOUNTS).join(SEPARATOR), BROWSER_DAYS)
 }

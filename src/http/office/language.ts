@@ -13,5 +13,9 @@ const DICTIONARIES: Record<OfficeLanguage, Dictionary | undefined> = { en: undef
 export const languageOf = ({ headers }: FastifyRequest, session: Session | null): OfficeLanguage =>
   officeLanguageFor(headers['accept-language'], session && { user: session.language, business: session.officeLanguage })
 
+/** Dictionary for a request without a session, from its Accept-Language header. */
+export const dictionaryFor = (languages: string | undefined): Dictionary | undefined =>
+  DICTIONARIES[officeLanguageFor(languages, null)]
+
 export const dictionaryOf = (request: FastifyRequest, session: Session | null = null): Dictionary | undefined =>
   DICTIONARIES[languageOf(request, session)]

@@ -1,8 +1,10 @@
 // Binds a use case to an operation at the entrances that its literal names. The compiler checks that they fit.
 import type { FastifyReply } from 'fastify'
-import type { Context } from '../../app/context.ts'
+import type { z } from 'zod'
+import type { App, Context } from '../../app/context.ts'
 import type { WorkOwner } from '../../app/work-limiter.ts'
-import type { Session } from '../../app/people/sign-in/session.ts'
+import type { Entry, Session } from '../../app/people/sign-in/session.ts'
+import type { Visitor } from '../../app/people/sign-in/sign-in.ts'
 import {
   type AnyEndpoint,
   type At,
@@ -18,8 +20,11 @@ import {
   type ServedToKeys,
 } from '../../contract/endpoint.ts'
 import type { Permission } from '../../domain/users/permissions.ts'
+import { leadVisit } from '../installations/visits.ts'
+import { enter } from '../office/enter.ts'
 import type { Exchange } from '../serve.ts'
 import type { SavedFile } from '../uploads.ts'
+import type { AnyVisit, Visit } from './visit.ts'
 
 /** Context of a use case in the office, with its session. */
 export type OfficeContext = Context & { session: Session }
@@ -40,6 +45,8 @@ export interface KeyBinding {
 export interface OfficeBinding {
   endpoint: OfficeEndpoint
   run: (ctx: OfficeContext | null, input: Input<OfficeEndpoint>, exchange: Exchange) => Promise<unknown>
+  /** Present if another installation may answer. */
+  visit?: AnyVisit
 }
 
 export interface Operation {
@@ -122,6 +129,42 @@ export const officeWithFile = <E extends ServedInOffice>(
       run(ctx, input, file)) as OfficeBinding['run'],
   },
 })
+
+/**
+ * Binds a handler that needs no sign-in, and that the installation of the account answers. `answer` makes the `data` of
+ * the reply from the result.
+ */
+export const forVisitors = <E extends ServedInOffice, R>(
+  literal: E & { permission: null },
+  visit: Visit<InputAt<E, 'office'>, R>,
+  answer: (result: R, exchange: Exchange) => OfficeAnswer<E>,
+): Operation => {
+  const endpoint = officeEndpointOf(literal)
+  return {
+    office: {
+      endpoint,
+      visit,
+      run: async (_ctx, input, exchange) =>
+        answer(await leadVisit(exchange, endpoint, visit, input as InputAt<E, 'office'>), exchange),
+    },
+  }
+}
+
+/** Like `forVisitors`, but for a sign-in. Every installation that accepts it opens a session. */
+export const entering = <E extends ServedInOffice & { reply: z.ZodNull }>(
+  literal: E & { permission: null },
+  at: Visit<InputAt<E, 'office'>, Entry[]>['at'],
+  here: (app: App, input: InputAt<E, 'office'>, visitor: Visitor) => Promise<Entry>,
+): Operation =>
+  forVisitors(
+    literal,
+    {
+      here: async (app, input, visitor) => [await here(app, input, visitor)],
+      at,
+      combine: (entries) => (entries.length > 0 ? entries.flat() : undefined),
+    },
+    (entries, exchange) => enter(exchange, entries) as OfficeAnswer<E>,
+  )
 
 /** Binds a handler that needs no sign-in. */
 export const withoutSignIn = <E extends ServedInOffice>(

@@ -1,17 +1,13 @@
 // Handlers for passkeys: managing them, signing in, and confirming the user's identity.
 import * as passkeys from '../../app/people/sign-in/passkeys.ts'
 import * as contract from '../../contract/office/passkeys.ts'
-import { office, withoutSignIn } from './operation.ts'
-import { setEntryCookie } from '../office/cookie.ts'
-import { visitorOf } from '../office/visitor.ts'
+import { entering, office, withoutSignIn } from './operation.ts'
 
 export const passkeyOperations = [
   withoutSignIn(contract.beginPasskeySignIn, async (_input, { app }) => ({ options: await passkeys.beginSignIn(app) })),
-  withoutSignIn(contract.signInByPasskey, async ({ body }, exchange) => {
-    const { app } = exchange
-    const entry = await passkeys.signInByPasskey(app, body.credential, visitorOf(exchange))
-    setEntryCookie(exchange, app.publicUrl, entry)
-  }),
+  entering(contract.signInByPasskey, 'EVERY', (app, { body }, visitor) =>
+    passkeys.signInByPasskey(app, body.credential, visitor),
+  ),
   office(contract.listPasskeys, (ctx) => passkeys.readPasskeys(ctx, ctx.session)),
   office(contract.beginPasskey, async (ctx) => ({ options: await passkeys.beginPasskey(ctx, ctx.session) })),
   office(contract.addPasskey, (ctx, { body }) => passkeys.addPasskey(ctx, ctx.session, body)),

@@ -1,6 +1,7 @@
 // Handlers for signing in and out, setting up the first business, and the user's own account.
 import type { App } from '../../app/context.ts'
 import * as account from '../../app/people/sign-in/account.ts'
+import { endAll } from '../../app/people/sign-in/browser-sessions.ts'
 import { closeSession, csrfToken, type Session, sessionOf, switchSide } from '../../app/people/sign-in/session.ts'
 import { forgotPassword } from '../../app/people/sign-in/forgot-password.ts'
 import { endEverySession } from '../../app/people/sign-in/sessions.ts'
@@ -10,50 +11,53 @@ import { signIn } from '../../app/people/sign-in/sign-in.ts'
 import { companyPath } from '../../app/people/sign-in/single-sign-on.ts'
 import * as contract from '../../contract/office/sign-in.ts'
 import { VERSION } from '../../version.ts'
-import { networkOf } from '../network.ts'
-import { office, withoutSignIn } from './operation.ts'
-import { endSessionCookie, setEntryCookie, sessionToken } from '../office/cookie.ts'
-import { visitorOf } from '../office/visitor.ts'
+import { entering, forVisitors, office, withoutSignIn } from './operation.ts'
+import { readSessions, sessionToken, setBrowserCookie, setSessions } from '../office/cookie.ts'
+import type { Exchange } from '../serve.ts'
 
 export const signInOperations = [
-  withoutSignIn(contract.signIn, async ({ body }, exchange) => {
-    const { app } = exchange
-    setEntryCookie(exchange, app.publicUrl, await signIn(app, body, visitorOf(exchange)))
-  }),
-  withoutSignIn(contract.forgotPassword, ({ body }, { app, request }) =>
-    forgotPassword(app, body.email, { network: networkOf(request.ip), asked: request.headers['accept-language'] }),
+  entering(contract.signIn, 'EVERY', (app, { body }, visitor) => signIn(app, body, visitor)),
+  forVisitors(
+    contract.forgotPassword,
+    {
+      here: (app, { body }, { network, languages }) => forgotPassword(app, body.email, { network, asked: languages }),
+      at: 'EVERY',
+      combine: (results, isComplete) => (isComplete ? { mails: results.some(({ mails }) => mails) } : undefined),
+    },
+    async (result) => result,
   ),
-  withoutSignIn(contract.setUp, async ({ body }, exchange) =>
-    setEntryCookie(
-      exchange,
-      exchange.app.publicUrl,
-      await setUp(exchange.app, body, exchange.request.headers['user-agent']),
-    ),
-  ),
+  entering(contract.setUp, 'EVERY', (app, { body }, { userAgent }) => setUp(app, body, userAgent)),
   withoutSignIn(contract.readSession, async (_input, { app, request }) => {
     const token = sessionToken(request, app.publicUrl)
     const session = token ? await sessionOf(app, token) : null
     return session && sessionToWire(app, session)
   }),
-  office(contract.signOut, async ({ session }, _input, { app, reply }) => {
-    await closeSession(app, session)
-    endSessionCookie(reply, app.publicUrl)
+  office(contract.signOut, async ({ session }, _input, exchange) => {
+    await closeSession(exchange.app, session)
+    await signOutOfOthers(exchange)
   }),
-  office(contract.signOutEverywhere, async (ctx, _input, { reply }) => {
+  office(contract.signOutEverywhere, async (ctx, _input, exchange) => {
     await endEverySession(ctx, ctx.session)
-    endSessionCookie(reply, ctx.publicUrl)
+    await signOutOfOthers(exchange)
   }),
   office(contract.switchSide, (ctx, { body }) => switchSide(ctx, ctx.session, body.test)),
   office(contract.chooseLanguage, (ctx, { body }) => account.chooseLanguage(ctx, ctx.session, body.language)),
   office(contract.changePassword, async (ctx, { body }, exchange) => {
     const browser = await account.changePassword(ctx, ctx.session, body)
-    setEntryCookie(exchange, ctx.publicUrl, { session: null, browser })
+    setBrowserCookie(exchange, ctx.publicUrl, [browser])
   }),
   office(contract.beginTotp, (ctx) => account.beginTotp(ctx, ctx.session)),
   office(contract.confirmTotp, (ctx, { body }) => account.confirmTotp(ctx, ctx.session, body.code)),
   office(contract.renewRecoveryCodes, (ctx) => account.renewRecoveryCodes(ctx, ctx.session)),
   office(contract.removeTotp, (ctx) => account.removeTotp(ctx, ctx.session)),
 ]
+
+/** Ends the sessions of other businesses in this browser too, because the next person at the browser could use them. */
+async function signOutOfOthers(exchange: Exchange): Promise<void> {
+  const { app, request } = exchange
+  await endAll(app, readSessions(request, app.publicUrl)?.others ?? [])
+  setSessions(exchange, app.publicUrl, null)
+}
 
 const sessionToWire = (app: App, session: Session): contract.SessionOut => ({
   business: {

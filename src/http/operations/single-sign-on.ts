@@ -4,8 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import type { App } from '../../app/context.ts'
 import {
   beginCompany,
-  findCompany,
+  combineCompanies,
+  findCompanies,
   finishCompany,
+  onlyCompany,
   type SignInRefusal,
 } from '../../app/people/sign-in/company-sign-in.ts'
 import { sessionOf } from '../../app/people/sign-in/session.ts'
@@ -14,8 +16,9 @@ import * as contract from '../../contract/office/single-sign-on.ts'
 import { Uuid } from '../../contract/fields.ts'
 import { signInUrlFor, safeRedirectPath } from '../../domain/users/safe-redirect.ts'
 import { networkOf } from '../network.ts'
-import { office, withoutSignIn } from './operation.ts'
-import { setEntryCookie, setSignInCookie, readSignInCookie, sessionToken } from '../office/cookie.ts'
+import { forVisitors, office } from './operation.ts'
+import { enter } from '../office/enter.ts'
+import { setSignInCookie, readSignInCookie, sessionToken } from '../office/cookie.ts'
 import { visitorOf } from '../office/visitor.ts'
 
 export const singleSignOnOperations = [
@@ -23,8 +26,14 @@ export const singleSignOnOperations = [
   office(contract.changeSingleSignOn, (ctx, { body }) => sso.changeSingleSignOn(ctx, ctx.session, body)),
   office(contract.removeSingleSignOn, (ctx) => sso.removeSingleSignOn(ctx)),
   office(contract.testSingleSignOn, (ctx) => sso.testSingleSignOn(ctx)),
-  withoutSignIn(contract.findCompany, ({ body }, { app, request }) =>
-    findCompany(app, body.email, networkOf(request.ip)),
+  forVisitors(
+    contract.findCompany,
+    {
+      here: (app, { body }, { network }) => findCompanies(app, body.email, network),
+      at: 'EVERY',
+      combine: combineCompanies,
+    },
+    async (found) => ({ path: onlyCompany(found) }),
   ),
 ]
 
@@ -75,7 +84,7 @@ export function registerCompanyRoutes(server: FastifyInstance, app: App): void {
     // A response to another attempt must not end the current one.
     if (!('refused' in result) || result.refused !== 'ELSEWHERE') setSignInCookie(reply, app.publicUrl, null)
     if ('refused' in result) return reply.redirect(confirms ? confirmedPage(result) : signInPage(result, to))
-    if (result.entry) setEntryCookie({ request, reply }, app.publicUrl, result.entry)
+    if (result.entry) await enter({ app, request, reply }, [result.entry])
     return reply.redirect(confirms ? confirmedPage({}) : to)
   })
 }

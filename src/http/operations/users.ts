@@ -4,8 +4,7 @@ import { changeDepots, listDepotsToChoose } from '../../app/people/users/depots-
 import { listPendingLinks, withdrawLink } from '../../app/people/users/pending-links.ts'
 import { inviteUser, readLink, resetLink, useLink } from '../../app/people/sign-in/links.ts'
 import * as users from '../../contract/office/users.ts'
-import { office, withoutSignIn } from './operation.ts'
-import { setEntryCookie } from '../office/cookie.ts'
+import { entering, forVisitors, office } from './operation.ts'
 
 export const userOperations = [
   office(users.listUsers, (ctx) => listUsers(ctx)),
@@ -20,12 +19,14 @@ export const userOperations = [
   office(users.resetLink, async (ctx, { params }) => ({ link: await resetLink(ctx, params.user_uuid) })),
   office(users.listPendingLinks, (ctx) => listPendingLinks(ctx)),
   office(users.withdrawLink, (ctx, { params }) => withdrawLink(ctx, params.link_uuid)),
-  withoutSignIn(users.readLink, ({ body }, { app }) => readLink(app, body.token)),
-  withoutSignIn(users.useLink, async ({ body }, exchange) =>
-    setEntryCookie(
-      exchange,
-      exchange.app.publicUrl,
-      await useLink(exchange.app, body, exchange.request.headers['user-agent']),
-    ),
+  forVisitors(
+    users.readLink,
+    { here: (app, { body }) => readLink(app, body.token), at: ({ body }) => body.token },
+    async (link) => link,
+  ),
+  entering(
+    users.useLink,
+    ({ body }) => body.token,
+    (app, { body }, { userAgent }) => useLink(app, body, userAgent),
   ),
 ]

@@ -13,10 +13,15 @@ export async function servedBusinesses(tx: SystemTx): Promise<string[]> {
   return rows.map(({ businessId }) => businessId)
 }
 
+/** Tokens of people in the office, which are read before a business is known. */
+type EntryKind = keyof typeof ENTRY_TABLES
+const ENTRY_TABLES = { SESSION: 'sessions', USER_LINK: 'user_links' } as const
+const isEntryKind = (kind: TokenKind): kind is EntryKind => kind in ENTRY_TABLES
+
 type Finder = (tx: SystemTx, value: Buffer) => Promise<{ businessId: string } | undefined>
 type FinderByUuid = (tx: SystemTx, uuid: string) => Promise<{ businessId: string } | undefined>
 
-const BY_HASH: Record<Exclude<TokenKind, 'SESSION' | 'CONNECTOR' | 'FILE' | 'LOGO'>, Finder> = {
+const BY_HASH: Record<Exclude<TokenKind, EntryKind | 'CONNECTOR' | 'FILE' | 'LOGO'>, Finder> = {
   KEY: (tx, hash) => tx.selectFrom('apiKeys').select('businessId').where('hash', '=', hash).executeTakeFirst(),
   ROUTE: (tx, hash) =>
     tx
@@ -63,21 +68,33 @@ const BY_UUID: Record<'CONNECTOR' | 'FILE' | 'LOGO', FinderByUuid> = {
  * yet. A business that has left is still returned.
  */
 export async function businessOf(db: Database, { kind, value }: FoundBy): Promise<string | null> {
-  const ofSession = kind === 'SESSION' ? await businessOfSession(db, Buffer.from(value, 'base64url')) : null
+  const ofEntry = isEntryKind(kind) ? await businessOfEntry(db, kind, value) : null
   return db.asSystem(async (tx) => {
-    const found = kind === 'SESSION' ? ofSession : await businessOfToken(tx, kind, value)
+    const found = isEntryKind(kind) ? ofEntry : await businessOfToken(tx, kind, value)
     return found && !(await isComing(tx, found.businessId)) ? found.businessId : null
   })
 }
 
-async function businessOfSession(db: Database, hash: Buffer): Promise<{ businessId: string } | null> {
-  const [row] = await db.query<{ businessId: string }>('select business_uuid from sessions where token_hash = $1', [
-    hash,
-  ])
+/**
+ * Returns the businesses of this database that another installation serves. Their users and links are stale, or not
+ * complete yet.
+ */
+export async function businessesElsewhere(db: Database): Promise<Set<string>> {
+  const rows = await db.asSystem((tx) =>
+    tx.selectFrom('moves').select('businessId').where('place', 'in', ['GONE', 'COMING']).execute(),
+  )
+  return new Set(rows.map(({ businessId }) => businessId))
+}
+
+async function businessOfEntry(db: Database, kind: EntryKind, value: string): Promise<{ businessId: string } | null> {
+  const [row] = await db.query<{ businessId: string }>(
+    `select business_uuid from ${ENTRY_TABLES[kind]} where token_hash = $1`,
+    [Buffer.from(value, 'base64url')],
+  )
   return row ?? null
 }
 
-const businessOfToken = (tx: SystemTx, kind: Exclude<TokenKind, 'SESSION'>, value: string) =>
+const businessOfToken = (tx: SystemTx, kind: Exclude<TokenKind, EntryKind>, value: string) =>
   kind === 'CONNECTOR' || kind === 'FILE' || kind === 'LOGO'
     ? BY_UUID[kind](tx, value)
     : BY_HASH[kind](tx, Buffer.from(value, 'base64url'))

@@ -52,17 +52,18 @@ export const deleteSingleSignOn = async (tx: Tx): Promise<void> => {
 }
 
 /**
- * Returns the business that signs in users with this email address through its company. Ownership of a domain is not
- * verified. An address with an account therefore leads only to its own business, and an address that fits several businesses is not accepted.
+ * Returns the businesses that sign in users with this email address through their company. Ownership of a domain is not
+ * verified. An address with an account therefore leads only to its own business.
  */
-export async function findBusinessOfMail(db: Database, email: string): Promise<string | null> {
+export async function findBusinessesOfMail(db: Database, email: string): Promise<string[]> {
   const rows = await db.query<{ businessId: string; homeId: string | null }>(
     `select o.business_uuid, (select u.business_uuid from users u where lower(u.email) = lower($1)) as home_id
      from single_sign_on o where $2 = any(o.mail_domains)`,
     [email, email.slice(email.lastIndexOf('@') + 1).toLowerCase()],
   )
-  const [first, ...more] = rows.filter(({ businessId, homeId }) => homeId === null || homeId === businessId)
-  return first && more.length === 0 ? first.businessId : null
+  return rows
+    .filter(({ businessId, homeId }) => homeId === null || homeId === businessId)
+    .map(({ businessId }) => businessId)
 }
 
 interface Subject {

@@ -55,6 +55,8 @@ export const people = {
   'must be an IANA time zone, such as America/New_York': 'debe ser una zona horaria IANA, como America/New_York',
   'This set-up link is no longer valid. Restart the server for a new one, or sign in if you have an account.':
     'Este enlace de configuración ya no sirve. Reiniciar el servidor para obtener uno nuevo, o iniciar sesión si ya hay una cuenta.',
+  'A server that may have your account can’t be reached right now. Try again shortly.':
+    'Un servidor que puede tener la cuenta no responde ahora. Intentarlo de nuevo en un momento.',
   'No account has this email address and password. Check both and try again.':
     'Ninguna cuenta tiene este correo y contraseña. Revisar ambos e intentarlo de nuevo.',
   'Enter the six digits from your authenticator app, or a recovery code.':

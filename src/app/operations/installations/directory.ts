@@ -2,7 +2,7 @@
 // has a directory in memory: the businesses of each installation, and the business of each recent token. Nothing is
 // stored, and a restart starts with an empty directory.
 import type { FoundBy, Subject } from '../../../domain/installations.ts'
-import type { BusinessList } from '../../ports/peers.ts'
+import type { BusinessList, Peers } from '../../ports/peers.ts'
 import { openBusinessLists } from './business-lists.ts'
 import type { DirectoryOptions } from './directory-options.ts'
 import { openTokenOwners, UNAVAILABLE } from './token-owners.ts'
@@ -13,6 +13,8 @@ const REFRESH_MS = 5_000
 export interface Directory {
   /** Name of this installation. */
   name: string
+  /** The other installations. */
+  peers: Peers
   /**
    * Returns the installation where the request belongs. Null if that can't be found out now. A request without a token,
    * or with a token that nobody knows, belongs to the installation after which its `host` is named, or to any.
@@ -53,6 +55,7 @@ export function openDirectory(options: DirectoryOptions): Directory {
   }
   return {
     name,
+    peers: options.peers,
     locate,
     locateMoved: async (subject) => {
       await lists.refreshSoon()

@@ -10,7 +10,7 @@ import { audit } from '../../../store/audit/audit.ts'
 import type { Tx } from '../../../store/database.ts'
 import { setConfirmed, type SignedIn } from '../../../store/users/sessions.ts'
 import {
-  findBusinessOfMail,
+  findBusinessesOfMail,
   findIdentity,
   hasIdentity,
   linkIdentity,
@@ -18,7 +18,14 @@ import {
   type SingleSignOn,
   isRemovedUser,
 } from '../../../store/users/single-sign-on.ts'
-import { insertUser, readCredentials, readUsers, type User, type UserRead } from '../../../store/users/users.ts'
+import {
+  findUserByEmail,
+  insertUser,
+  readCredentials,
+  readUsers,
+  type User,
+  type UserRead,
+} from '../../../store/users/users.ts'
 import { operatorAuditContext } from '../../business/audited-change.ts'
 import { type App, type Context, makeContext, writeTo } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -27,6 +34,7 @@ import { changeRole } from '../users/manage-users.ts'
 import { hashPassword } from '../users/passwords.ts'
 import { takeOrThrow } from '../users/rate-limits.ts'
 import { knownBrowser, newBrowserToken } from './known-browser.ts'
+import { servedHere } from './served-here.ts'
 import { type Entry, openSession } from './session.ts'
 import type { Visitor } from './sign-in.ts'
 import { companyPath, providerOf } from './single-sign-on.ts'
@@ -49,15 +57,35 @@ interface StartedSignIn extends SignInAttempt {
   to: string
 }
 
-/**
- * Returns the path of the company sign-in for this email address. Null if no business has single sign-on for the
- * address.
- */
-export const findCompany = async (app: App, email: string, network: string): Promise<{ path: string | null }> => {
-  await takeOrThrow(app, ['company_sign_ins_begun_of_network', network])
-  const businessId = await findBusinessOfMail(app.db, email)
-  return { path: businessId && companyPath(businessId) }
+/** Company sign-ins for an email address at one installation. */
+export interface CompaniesOfMail {
+  paths: string[]
+  /** Whether a user has the address. */
+  hasAccount: boolean
 }
+
+export async function findCompanies(app: App, email: string, network: string): Promise<CompaniesOfMail> {
+  await takeOrThrow(app, ['company_sign_ins_begun_of_network', network])
+  const user = await servedHere(app, await findUserByEmail(app.db, email))
+  const businessIds = await findBusinessesOfMail(app.db, email)
+  return { paths: businessIds.map(companyPath), hasAccount: user !== null }
+}
+
+/**
+ * Combines the results of several installations. An address with accounts leads only to their businesses. Undefined if an
+ * installation without a result may have the account.
+ */
+export function combineCompanies(found: readonly CompaniesOfMail[], isComplete: boolean): CompaniesOfMail | undefined {
+  const withAccount = found.filter(({ hasAccount }) => hasAccount)
+  if (!isComplete && withAccount.length === 0) return undefined
+  const considered = withAccount.length > 0 ? withAccount : found
+  const paths = new Set(considered.flatMap((one) => one.paths))
+  return { paths: [...paths], hasAccount: withAccount.length > 0 }
+}
+
+/** Returns the only path. Null for an address that fits several businesses. */
+export const onlyCompany = ({ paths: [path, ...others] }: CompaniesOfMail): string | null =>
+  path !== undefined && others.length === 0 ? path : null
 
 /**
  * Returns the provider's URL for the browser's redirect, and the encrypted data that the browser must send back in its

@@ -7,6 +7,7 @@ import type { App } from '../../context.ts'
 import { takeOrThrow, takeTokens } from '../users/rate-limits.ts'
 import { operatorAuditContext } from '../../business/audited-change.ts'
 import { makeLink } from './links.ts'
+import { servedHere } from './served-here.ts'
 
 const LINK_HOURS = 1
 
@@ -21,7 +22,7 @@ export async function forgotPassword(
 ): Promise<{ mails: boolean }> {
   if (app.email.name === 'log') return { mails: false }
   await takeOrThrow(app, ['reset_mails_of_network', network])
-  const user = await findUserByEmail(app.db, email)
+  const user = await servedHere(app, await findUserByEmail(app.db, email))
   const account = user?.userId ?? email.toLowerCase()
   const may = await takeTokens(
     app,

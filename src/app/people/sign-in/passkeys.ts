@@ -22,6 +22,8 @@ import type { Assertion, NewCredential, PasskeyPlace } from '../../ports/passkey
 import { takeOrThrow } from '../users/rate-limits.ts'
 import { knownBrowser, newBrowserToken } from './known-browser.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
+import { RefusedAttempt } from './refused-attempt.ts'
+import { servedHere } from './served-here.ts'
 import { type Entry, openSession } from './session.ts'
 import type { Visitor } from './sign-in.ts'
 import { refuseBreakGlassUser } from './single-sign-on.ts'
@@ -78,6 +80,7 @@ function challengesOf(app: App, purpose: string) {
 }
 
 const SIGN_IN = 'sign-in'
+const PASSKEY_REFUSED = 'This passkey was not accepted. Try again, or use your password.'
 const additionPurpose = ({ sessionId }: SignedIn): string => `add ${sessionId}`
 const confirmationPurpose = ({ sessionId }: SignedIn): string => `confirm ${sessionId}`
 
@@ -177,8 +180,8 @@ export async function signInByPasskey(
 ): Promise<Entry> {
   const place = placeOf(app)
   const taken = await takeOrThrow(app, ['passkey_sign_ins_of_network', network])
-  const owner = await findPasskeyOwner(app.db, Buffer.from(credential.id, 'base64url'))
-  if (!owner) throw passkeyRefusedError('unauthenticated')
+  const owner = await servedHere(app, await findPasskeyOwner(app.db, Buffer.from(credential.id, 'base64url')))
+  if (!owner) throw new RefusedAttempt('PASSKEY_REFUSED', PASSKEY_REFUSED, { taken, hasAccount: false })
   const entry = await writeTo(app, owner.businessId, async (tx) => {
     await usePasskeyOf(app, tx, owner.userId, { place, credential, purpose: SIGN_IN })
     const user = await readCredentials(tx, owner.userId)
@@ -233,4 +236,4 @@ async function usePasskeyOf(
 }
 
 const passkeyRefusedError = (kind: 'unauthenticated' | 'invalid'): AppError =>
-  new AppError(kind, 'PASSKEY_REFUSED', 'This passkey was not accepted. Try again, or use your password.')
+  new AppError(kind, 'PASSKEY_REFUSED', PASSKEY_REFUSED)

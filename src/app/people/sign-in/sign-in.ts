@@ -7,6 +7,8 @@ import { hashPassword, verifyPassword } from '../users/passwords.ts'
 import { takeOrThrow, type TakenTokens } from '../users/rate-limits.ts'
 import { knownBrowser, newBrowserToken } from './known-browser.ts'
 import { useSecondFactor } from './second-factor.ts'
+import { RefusedAttempt } from './refused-attempt.ts'
+import { servedHere } from './served-here.ts'
 import { type Entry, openSession } from './session.ts'
 
 /** The network and browser from which somebody signs in. */
@@ -16,6 +18,8 @@ export interface Visitor {
   browserTokens: readonly string[]
   /** The User-Agent header. */
   userAgent?: string | undefined
+  /** The Accept-Language header. */
+  languages?: string | undefined
 }
 
 /**
@@ -27,7 +31,7 @@ export async function signIn(
   input: { email: string; password: string; code: string | null },
   { network, browserTokens, userAgent }: Visitor,
 ): Promise<Entry> {
-  const user = await findCredentials(app.db, input.email)
+  const user = await servedHere(app, await findCredentials(app.db, input.email))
   const known = user && knownBrowser(app, user, browserTokens)
   const taken = await (known
     ? takeOrThrow(app, ['sign_ins_of_known_browser', known])
@@ -39,7 +43,12 @@ export async function signIn(
       () => (user ? verifyPassword(input.password, user.passwordHash) : hashPassword(input.password).then(() => false)),
     ),
   )
-  if (!user || !right) throw wrongPasswordError()
+  if (!user || !right)
+    throw new RefusedAttempt(
+      'SIGN_IN_FAILED',
+      'No account has this email address and password. Check both and try again.',
+      { taken, hasAccount: user !== null, isKnown: Boolean(known) },
+    )
   const { code } = input
   if (user.hasSecondFactor && code === null) {
     await taken.giveBack()
@@ -69,13 +78,6 @@ const takeSignInAttempt = (app: App, network: string, account: string): Promise<
     ['sign_ins_of_network', network],
     ['sign_ins_of_network_to_account', `${network} ${account}`],
     ['sign_ins_to_account', account],
-  )
-
-const wrongPasswordError = (): AppError =>
-  new AppError(
-    'unauthenticated',
-    'SIGN_IN_FAILED',
-    'No account has this email address and password. Check both and try again.',
   )
 
 const codeNeededError = (): AppError =>

@@ -18,6 +18,8 @@ import { AppError } from '../../errors.ts'
 export type Use = readonly [limit: LinkLimit | OfficeLimit | GuessLimit, subject: string]
 
 export interface TakenTokens {
+  /** The limits that the request was counted against. */
+  uses: readonly Use[]
   /** Undoes the counting of the request. */
   giveBack(): Promise<void>
   /** Returns the result of `work`. If `work` throws, undoes the counting of the request. */
@@ -48,25 +50,27 @@ export async function takeTokens(
   app: App,
   ...uses: Use[]
 ): Promise<TakenTokens | { limit: Use[0]; waitSeconds: number }> {
-  const taken: Bucket[] = []
-  const giveBack = async (): Promise<void> => {
-    for (const bucket of taken) await returnCall(app.db, bucket)
-  }
+  const taken: Use[] = []
+  const giveBack = (): Promise<void> => returnTokens(app, taken)
   for (const use of uses) {
-    const bucket = bucketOf(app, use)
-    const waitMs = await takeCall(app.db, bucket, app.clock())
+    const waitMs = await takeCall(app.db, bucketOf(app, use), app.clock())
     if (waitMs > 0) {
       await giveBack()
       return { limit: use[0], waitSeconds: Math.ceil(waitMs / 1000) }
     }
-    taken.push(bucket)
+    taken.push(use)
   }
   const judged = <T>(work: Promise<T>): Promise<T> =>
     work.catch(async (error: unknown) => {
       await giveBack()
       throw error
     })
-  return { giveBack, judged }
+  return { uses, giveBack, judged }
+}
+
+/** Undoes the counting of a request against each of these limits. */
+export async function returnTokens(app: App, uses: readonly Use[]): Promise<void> {
+  for (const use of uses) await returnCall(app.db, bucketOf(app, use))
 }
 
 const LIMITS = { ...LINK_LIMITS, ...SESSION_LIMITS, ...NETWORK_LIMITS, ...GUESS_LIMITS }

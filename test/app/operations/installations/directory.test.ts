@@ -37,6 +37,7 @@ function directoryOf(fakes: Record<string, Partial<FakePeer>>) {
       asked.push(name)
       return (await fakes[name]?.owner?.(foundBy)) ?? null
     },
+    ask: async () => null,
   }
   return { asked, directory: openDirectory({ name: 'a', db: empty, secrets, peers, log }) }
 }
