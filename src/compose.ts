@@ -94,7 +94,7 @@ export function compose(
   const tracing = replaced.tracing ?? noTracing
   const { db, replica } = openDatabases(config, connection, log, tracing)
   const clock = replaced.clock ?? (() => new Date())
-  const metrics = config.metrics ? metricsOf(db, replica, clock) : null
+  const metrics = config.metrics ? metricsOf(config, db, replica, { clock, directory: () => app.directory }) : null
   const solverThreads = config.solverThreads ?? availableParallelism()
   const solver = openSolver(solverThreads, db, metrics, log)
   const map = openProviders(config, db, replica, clock)
@@ -184,10 +184,16 @@ function openDatabases(config: Config, connection: Connection, log: Log, tracing
   return { db: replica.database, replica }
 }
 
-const metricsOf = (db: Database, replica: Replica | null, clock: () => Date): Metrics =>
+const metricsOf = (
+  { installations }: Config,
+  db: Database,
+  replica: Replica | null,
+  { clock, directory }: { clock: () => Date; directory: () => App['directory'] },
+): Metrics =>
   openMetrics({
     connections: () => db.connections(),
     replicaSecondsBehind: replica?.secondsBehind ?? null,
+    directory: installations && (() => directory()?.figures() ?? null),
     queues: () => db.asSystem((tx) => dueWork(tx, clock())),
     failing: () => db.asSystem((tx) => failingCounts(tx, clock())),
   })

@@ -17,6 +17,13 @@ export interface Measured {
   connections(): { total: number; idle: number; waiting: number }
   /** Null without a replica. */
   replicaSecondsBehind: (() => number) | null
+  /** Directory of several installations behind one host name. Null if there is only one. */
+  directory:
+    | (() => {
+        answers: Readonly<Record<string, number>>
+        lists: readonly { installation: string; seconds: number }[]
+      } | null)
+    | null
   /** Due work, one row per queue. */
   queues(): Promise<readonly { queue: string; depth: number; oldestSeconds: number }[]>
   /** Work that fails repeatedly, one row per job. */
@@ -31,8 +38,9 @@ export function openMetrics(measured: Measured): Metrics {
   collectDefaultMetrics({ register: registry })
   const { requests, webhooks, waits, solves } = histograms(registry)
   registry.registerMetric(connectionGauge(measured))
-  const { replicaSecondsBehind } = measured
+  const { replicaSecondsBehind, directory } = measured
   if (replicaSecondsBehind) registry.registerMetric(replicaGauge(replicaSecondsBehind))
+  if (directory) for (const metric of directoryMetrics(directory)) registry.registerMetric(metric)
   const readQueues = queueGauges(registry, measured)
   return {
     contentType: registry.contentType,
@@ -134,6 +142,29 @@ const replicaGauge = (secondsBehind: () => number) =>
       this.set(secondsBehind())
     },
   })
+
+const directoryMetrics = (directory: NonNullable<Measured['directory']>): (Counter | Gauge)[] => [
+  new Counter({
+    name: 'roundsman_directory_answers_total',
+    help: 'Answers of this process to the proxy. unavailable: an installation that may know the token did not respond.',
+    labelNames: ['result'],
+    registers: [],
+    collect() {
+      this.reset()
+      for (const [result, count] of Object.entries(directory()?.answers ?? {})) this.inc({ result }, count)
+    },
+  }),
+  new Gauge({
+    name: 'roundsman_directory_list_age_seconds',
+    help: 'Seconds since this process last read the list of businesses of the installation.',
+    labelNames: ['installation'],
+    registers: [],
+    collect() {
+      this.reset()
+      for (const { installation, seconds } of directory()?.lists ?? []) this.set({ installation }, seconds)
+    },
+  }),
+]
 
 /** Wraps a webhook post so that each attempt is measured. */
 export const measuredPost = (post: WebhookPost, metrics: Pick<Metrics, 'webhook'>): WebhookPost => ({

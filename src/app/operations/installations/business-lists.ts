@@ -26,6 +26,8 @@ export interface BusinessLists {
   areComplete(): boolean
   /** Returns the businesses that this installation serves. */
   own(): Promise<BusinessList>
+  /** Returns the seconds since each list was confirmed, or since the directory was opened. */
+  ages(): { installation: string; seconds: number }[]
   /** Reads all lists. The list of an installation that doesn't respond stays unchanged. */
   refresh(): Promise<void>
   /** Like `refresh`, but does nothing if a read began within the last second and has ended. */
@@ -35,6 +37,7 @@ export interface BusinessLists {
 export function openBusinessLists({ name, db, secrets, peers, log }: DirectoryOptions): BusinessLists {
   const lists = new Map<string, Listed>()
   const silent = new Set<string>()
+  const openedAt = performance.now()
   let own: { list: BusinessList; readAt: number } | null = null
 
   const note = (installation: string, { digests, etag }: BusinessList, confirmedAt: number): void => {
@@ -77,6 +80,11 @@ export function openBusinessLists({ name, db, secrets, peers, log }: DirectoryOp
       return best
     },
     areComplete: () => lists.size > peers.names.length,
+    ages: () =>
+      [name, ...peers.names].map((installation) => ({
+        installation,
+        seconds: (performance.now() - (lists.get(installation)?.confirmedAt ?? openedAt)) / 1_000,
+      })),
     own: async () => (own !== null && performance.now() - own.readAt < OWN_LIST_MS ? own.list : readOwn()),
     refresh,
     refreshSoon: atMostEvery(REFRESH_AT_MOST_EVERY_MS, refresh),

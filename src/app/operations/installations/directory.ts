@@ -10,6 +10,18 @@ import { openTokenOwners, UNAVAILABLE } from './token-owners.ts'
 /** Interval between two reads of all lists. */
 const REFRESH_MS = 5_000
 
+/**
+ * `found`: the installation of a business. `any`: the request has no token. `unknown`: no installation knows the token.
+ * `unavailable`: an installation that may know the token did not respond.
+ */
+export type DirectoryAnswer = 'found' | 'any' | 'unknown' | 'unavailable'
+
+export interface DirectoryFigures {
+  answers: Readonly<Record<DirectoryAnswer, number>>
+  /** Age of the list of each installation. Empty until `start` is called. */
+  lists: readonly { installation: string; seconds: number }[]
+}
+
 export interface Directory {
   /** Name of this installation. */
   name: string
@@ -22,6 +34,8 @@ export interface Directory {
   locate(subject: Subject, host?: string): Promise<string | null>
   /** Like `locate`, but reads the lists again first. For a business that has left this installation. */
   locateMoved(subject: Subject): Promise<string | null>
+  /** Returns the number of answers of `locate` since the start of the process, and the age of the lists. */
+  figures(): DirectoryFigures
   /** Returns the businesses that this installation serves. */
   ownList(): Promise<BusinessList>
   /** Returns the digest of the business that the token belongs to. Null if this installation doesn't know the token. */
@@ -35,32 +49,42 @@ export function openDirectory(options: DirectoryOptions): Directory {
   const { name } = options
   const lists = openBusinessLists(options)
   const owners = openTokenOwners(options)
+  const answers: Record<DirectoryAnswer, number> = { found: 0, any: 0, unknown: 0, unavailable: 0 }
   let timer: NodeJS.Timeout | null = null
 
   const installationOfHost = (host: string): string => {
     const [label = ''] = host.toLowerCase().split('.', 1)
     return options.peers.names.includes(label) ? label : name
   }
-  const locate = async ({ foundBy, hint }: Subject, host = ''): Promise<string | null> => {
+  const place = async ({ foundBy, hint }: Subject, host = ''): Promise<[DirectoryAnswer, string | null]> => {
     const hinted = hint === null ? null : lists.servedBy(hint)
-    if (!foundBy) return hinted ?? (hint === null || lists.areComplete() ? installationOfHost(host) : null)
+    if (!foundBy) {
+      if (hinted !== null) return ['found', hinted]
+      if (hint === null) return ['any', installationOfHost(host)]
+      return lists.areComplete() ? ['unknown', installationOfHost(host)] : ['unavailable', null]
+    }
     const owner = await owners.find(foundBy, hinted)
-    if (owner === UNAVAILABLE) return hinted
-    if (owner === null) return hinted ?? installationOfHost(host)
+    if (owner === UNAVAILABLE) return [hinted === null ? 'unavailable' : 'found', hinted]
+    if (owner === null) return ['unknown', hinted ?? installationOfHost(host)]
     const served = lists.servedBy(owner.digest)
-    if (served !== null) return served
+    if (served !== null) return ['found', served]
     // The business is new, or it moves.
     await lists.refreshSoon()
-    return lists.servedBy(owner.digest) ?? owner.at
+    return ['found', lists.servedBy(owner.digest) ?? owner.at]
   }
   return {
     name,
     peers: options.peers,
-    locate,
+    locate: async (subject, host) => {
+      const [answer, installation] = await place(subject, host)
+      answers[answer]++
+      return installation
+    },
     locateMoved: async (subject) => {
       await lists.refreshSoon()
-      return locate(subject)
+      return (await place(subject))[1]
     },
+    figures: () => ({ answers, lists: timer === null ? [] : lists.ages() }),
     ownList: () => lists.own(),
     ownerHere: (foundBy) => owners.here(foundBy),
     start: () => {
