@@ -256,7 +256,11 @@ function simulatedTime({ clock }: Pick<App, 'clock'>): Date | undefined {
 }
 
 /** Like `write`, for callers without a context: operators' commands and sign-in. */
-export const writeTo = <T>(app: App, businessId: string, work: (tx: WriteTx) => Promise<T>): Promise<T> =>
+export const writeTo = <T>(
+  app: Pick<App, 'db' | 'clock'>,
+  businessId: string,
+  work: (tx: WriteTx) => Promise<T>,
+): Promise<T> =>
   withRetries(() => app.db.asWriter(businessId, (tx) => work(tx as WriteTx), simulatedTime(app))).catch(
     (error: unknown) => {
       throw toBusyError(error)

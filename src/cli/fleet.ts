@@ -6,8 +6,10 @@ import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { v7 as uuidv7 } from 'uuid'
 import { openScratch } from '../adapters/files/scratch.ts'
 import {
+  createWithMostRoom,
   forgetAll,
   type InstallationHealth,
   makeMoves,
@@ -18,6 +20,7 @@ import {
   unfinishedMoves,
 } from '../app/operations/installations/balance.ts'
 import { otherVersions, upgradeAll } from '../app/operations/installations/upgrade.ts'
+import { VERSION } from '../version.ts'
 import {
   checkedEntry,
   installationOf,
@@ -33,6 +36,7 @@ export const FLEET_USAGE = `fleet status
   fleet add --name NAME --url URL --database ADDRESS --files FOLDER|shared [--reached-by ADDRESS]
   fleet forget --name NAME
   fleet upgrade --to VERSION [--go]
+  fleet create-business --name NAME --time-zone ZONE
   (each with [--file installations.json] [--json])`
 
 const DEFAULT_FILE = 'installations.json'
@@ -49,6 +53,7 @@ const OPTIONS = {
   files: { type: 'string' },
   'reached-by': { type: 'string' },
   to: { type: 'string' },
+  'time-zone': { type: 'string' },
   help: { type: 'boolean' },
 } as const
 
@@ -61,6 +66,7 @@ const COMMANDS: Record<string, (options: Options) => Promise<unknown>> = {
   add,
   forget,
   upgrade,
+  'create-business': createNewBusiness,
 }
 
 export async function fleet(args: string[]): Promise<void> {
@@ -220,6 +226,16 @@ async function upgrade({ file, go, to }: Options): Promise<unknown> {
   if (!go) return { to, planned: (await otherVersions(installations, to)).map(({ name }) => name), upgraded: null }
   const { record, progress } = toolsFor(file)
   return { to, upgraded: await upgradeAll(installations, to, { record, progress }) }
+}
+
+/** Creates a business at the installation with the most room. */
+async function createNewBusiness({ file, name, 'time-zone': timeZone }: Options): Promise<unknown> {
+  if (!name || !timeZone) throw new Error(`Usage: ${FLEET_USAGE}`)
+  const installations = (await readInstallations(file)).map(installationOf)
+  const health = await readHealth(installations, new Date())
+  const tools = { ...toolsFor(file), newId: uuidv7, clock: () => new Date(), version: VERSION }
+  const { businessId, at } = await createWithMostRoom(installations, health, { name, timeZone }, tools)
+  return { business_uuid: businessId, installation: at }
 }
 
 /** Runs the operator's command. Its output goes to standard error, so that standard output has only the result. */

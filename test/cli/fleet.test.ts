@@ -141,6 +141,36 @@ test('a failed move ends the run with its reason, which is in the log', { skip }
   }
 })
 
+test('a new business is created at the installation with the most room, which is in the log', async () => {
+  await list(entry('a'), entry('b'))
+  await business(3)
+  const create = () => fleet('create-business', '--name', 'New', '--time-zone', 'Europe/Paris')
+  const shown = (await fleet('status'))['installations'] as Record<string, unknown>[]
+  const [load, otherLoad] = shown.map((one) => Number(one['writes_of_24_hours'])) as [number, number]
+  const [name, client] = load < otherLoad ? (['a', atA] as const) : (['b', clients[1]!] as const)
+  const made = await create()
+  assert.equal(made['installation'], name)
+  const { rows } = await client.query(
+    'select name, time_zone, action from businesses join audit_log using (business_uuid) where business_uuid = $1',
+    [made['business_uuid']],
+  )
+  assert.deepEqual(rows, [{ name: 'New', time_zone: 'Europe/Paris', action: 'business.created' }])
+  const [creating, created] = (await log()).slice(-2)
+  assert.deepEqual([creating?.['action'], creating?.['installation']], ['business.creating', name])
+  assert.deepEqual([created?.['action'], created?.['business_uuid']], ['business.created', made['business_uuid']])
+  for (const line of await log()) assert.ok(Date.parse(String(line['at'])), JSON.stringify(line))
+
+  await list(entry('a'), { ...entry('b'), drained: true })
+  assert.equal((await create())['installation'], 'a')
+  await list(entry('a'), { ...entry('b'), url: 'http://127.0.0.1:1' })
+  assert.equal((await create())['installation'], 'a', 'an installation that is down gets no business')
+  await list({ ...entry('a'), drained: true }, { ...entry('b'), drained: true })
+  assert.match(await refusal('create-business', '--name', 'New', '--time-zone', 'Europe/Paris'), /No installation can/)
+  await list(entry('a'))
+  assert.match(await refusal('create-business', '--name', 'New', '--time-zone', 'Mars/Base'), /IANA time zone/)
+  assert.match(await refusal('create-business', '--name', 'New'), /^Usage: /)
+})
+
 test('an upgrade runs the command of each installation with another version, and ends at the first failure', async () => {
   await list({ ...entry('a'), upgrade: 'exit 3' }, { ...entry('b'), upgrade: 'exit 4' })
   assert.deepEqual(await fleet('upgrade', '--to', VERSION, '--go'), { to: VERSION, upgraded: [] })

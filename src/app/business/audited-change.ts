@@ -13,6 +13,7 @@ import { versionConflictError } from '../version-conflict.ts'
  * actor's.
  */
 type By = App & Partial<Pick<Context, 'actor' | 'requestId' | 'write'>>
+type AuditedBy = Pick<App, 'clock' | 'newId'> & Partial<Pick<Context, 'actor' | 'requestId'>>
 
 /**
  * A change with its audit row. `from` reads the record before the change, and `to` is the record after it. The audit
@@ -58,7 +59,7 @@ export const notFoundError = (what: string): AppError =>
   new AppError('missing', 'NOT_FOUND', text('There is no {what} with that id.', { what }))
 
 /** Returns the context of an audit row: the actor of `app`, or an operator if it has none. */
-export const operatorAuditContext = (app: By, businessId: string) => ({
+export const operatorAuditContext = (app: AuditedBy, businessId: string) => ({
   businessId,
   actor: app.actor ?? { kind: 'OPERATOR' as const, id: null },
   requestId: app.requestId ?? null,

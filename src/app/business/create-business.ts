@@ -8,7 +8,7 @@ import { defaultFormats } from './settings/formats.ts'
 import { operatorAuditContext } from './audited-change.ts'
 
 export async function createBusiness(
-  app: App,
+  app: Pick<App, 'db' | 'clock' | 'newId'>,
   input: { name: string; timeZone: string },
 ): Promise<{ businessId: string }> {
   if (input.name.trim() === '') throw invalid('name', 'must not be empty')

@@ -1,8 +1,12 @@
 // Watches several installations, and moves businesses between them (docs/operating.md#several-installations).
 import { type LoadedInstallation, type PlannedMove, planMoves } from '../../../domain/installations/plan-moves.ts'
+import { installationForNew } from '../../../domain/installations/new-business.ts'
+import { openDatabase } from '../../../store/database.ts'
 import { openClient } from '../../../store/servers.ts'
 import { type InstallationState, readInstallationState } from '../../../store/moves/installation-state.ts'
 import { findObstacle } from '../../../store/moves/installation.ts'
+import { createBusiness } from '../../business/create-business.ts'
+import type { App } from '../../context.ts'
 import type { Files } from '../../ports/files.ts'
 import { forgetMoved, type Move, type Moved, moveBusiness } from '../move-business.ts'
 
@@ -48,6 +52,8 @@ export interface MoveTools {
 }
 
 const REPLY_WITHIN_MS = 5_000
+/** Minimum connections of a database. */
+const CONNECTIONS = 2
 
 /** Returns the health of each installation, in the same order. */
 export const readHealth = (installations: readonly Installation[], now: Date): Promise<InstallationHealth[]> =>
@@ -172,6 +178,45 @@ const moveOf = (from: Installation, to: Installation, businessId: string, tools:
 })
 
 /**
+ * Creates a business at the installation with the most room. Installations that don't reply are left out. Throws if none is
+ * left, or if the chosen one has another version than this command.
+ */
+export async function createWithMostRoom(
+  installations: readonly Installation[],
+  health: readonly InstallationHealth[],
+  business: { name: string; timeZone: string },
+  {
+    newId,
+    clock,
+    version,
+    record,
+    progress,
+  }: Pick<App, 'newId' | 'clock' | 'version'> & Pick<MoveTools, 'record' | 'progress'>,
+): Promise<{ businessId: string; at: string }> {
+  const measured = installations.flatMap(({ name, isDrained }, i): LoadedInstallation[] => {
+    const { state, status, faults } = health[i]!
+    if (state && status !== 'unreachable') return [{ name, isDrained, businesses: state.businesses }]
+    progress(`${name} is left out: ${faults.join(' ')}`)
+    return []
+  })
+  const chosen = installationForNew(measured, clock())
+  if (!chosen) throw new Error('No installation can take a business.')
+  const at = installations.findIndex(({ name }) => name === chosen)
+  const running = health[at]?.version
+  if (running !== version) throw new Error(`${chosen} has version ${running}, and this command ${version}.`)
+  const detail = { installation: chosen }
+  await record('business.creating', detail)
+  const db = openDatabase(installations[at]!.database, CONNECTIONS, (error) => progress(error.message))
+  try {
+    const { businessId } = await createBusiness({ db, clock, newId }, business)
+    await record('business.created', { ...detail, business_uuid: businessId })
+    return { businessId, at: chosen }
+  } finally {
+    await db.close()
+  }
+}
+
+/**
  * Deletes the data of businesses that left an installation and that another one serves. Returns their IDs. `at` is the index of the
  * installation.
  */
@@ -190,7 +235,7 @@ export async function forgetAll(
   )
   for (const { businessId } of gone) {
     await forgetMoved(from.database, businessId, from.files)
-    await record('business.forgotten', { business_uuid: businessId, at: from.name })
+    await record('business.forgotten', { business_uuid: businessId, installation: from.name })
   }
   return gone.map(({ businessId }) => businessId)
 }
