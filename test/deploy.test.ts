@@ -16,12 +16,15 @@ import { freePort } from '../bench/free-port.ts'
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 const variables = new Set([...read('src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name))
 /** Variables of containers other than Roundsman, so that Roundsman's configuration doesn't read them. */
-const OTHERS = ['DOMAIN', 'UPSTREAM', 'NODE_ENV', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB']
+const OTHERS = ['CERTIFICATES', 'DOMAIN', 'UPSTREAM', 'NODE_ENV', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB']
+
+const COMPOSE_FILES = ['compose.yaml', 'deploy/compose.scaled.yaml', 'deploy/compose.installations.yaml']
 
 for (const file of [
   'Dockerfile',
   'compose.yaml',
   'deploy/compose.scaled.yaml',
+  'deploy/compose.installations.yaml',
   'deploy/kubernetes.yaml',
   'deploy/roundsman.service',
 ])
@@ -35,7 +38,7 @@ for (const file of [
     )
   })
 
-for (const file of ['compose.yaml', 'deploy/compose.scaled.yaml', 'deploy/kubernetes.yaml'])
+for (const file of [...COMPOSE_FILES, 'deploy/kubernetes.yaml'])
   test(`${file} trusts a proxy outside the container, which has a private address`, () => {
     assert.match(read(file), /^ *TRUST_PROXY: .*\buniquelocal\b/m)
   })
@@ -51,7 +54,7 @@ interface Service {
   [more: string]: unknown
 }
 
-for (const file of ['compose.yaml', 'deploy/compose.scaled.yaml'])
+for (const file of COMPOSE_FILES)
   test(`${file} lets no container write to itself or have unneeded rights`, () => {
     const { services } = parse(read(file), { merge: true }) as { services: Record<string, Service> }
     assert.ok(Object.keys(services).length > 1)
@@ -64,8 +67,38 @@ for (const file of ['compose.yaml', 'deploy/compose.scaled.yaml'])
       if (service.build) assert.equal(service.cap_add, undefined, name)
       if (service.environment?.METRICS_PORT) assert.ok(service.environment.METRICS_TOKEN, name)
     }
-    assert.equal(services.postgres?.ports, undefined, 'the database is not reachable from outside')
+    const databases = Object.entries(services).filter(([name]) => name.startsWith('postgres'))
+    assert.ok(databases.length > 0)
+    for (const [name, { ports }] of databases) assert.equal(ports, undefined, `${name} is not reachable from outside`)
   })
+
+test('compose.installations.yaml has the addresses of its proxy, and each installation its own database and files', () => {
+  const file = 'deploy/compose.installations.yaml'
+  const { services } = parse(read(file), { merge: true }) as { services: Record<string, Service> }
+  const webs = Object.values(services).filter(({ environment }) => environment?.ROLE === 'web')
+  const names = webs.map(({ environment }) => String(environment?.INSTALLATION))
+  assert.deepEqual(names, ['a', 'b', 'c'])
+  const proxy = read('deploy/nginx.installations.conf')
+  for (const [i, { environment = {}, networks }] of webs.entries()) {
+    const name = names[i]
+    const { installations } = networks as { installations: { ipv4_address: string } }
+    const address = installations.ipv4_address
+    assert.match(proxy, new RegExp(`upstream installation_${name} \\{[^}]*server ${address}:8080 `))
+    assert.match(
+      proxy,
+      new RegExp(`upstream directory \\{[^}]*server ${address}:${Number(environment.DIRECTORY_PORT)} `),
+    )
+    assert.ok(String(environment.INSTALLATIONS).split(',').includes(`${name}=http://${address}:8090`))
+    assert.match(String(environment.DATABASE_URL), new RegExp(`@postgres-${name}:`))
+    const worker = services[`worker-${name}`]
+    assert.deepEqual(worker?.environment, { ...environment, ROLE: 'worker' })
+    assert.deepEqual(
+      [worker?.volumes, services[`web-${name}`]?.volumes],
+      [[`files-${name}:/data`], [`files-${name}:/data`]],
+    )
+    assert.match(String(services[`postgres-${name}`]?.command), /wal_level=logical/)
+  }
+})
 
 test('the image runs as a user who owns no program in it', () => {
   const [, last = ''] = read('Dockerfile').split(/^FROM debian/m)
@@ -217,7 +250,7 @@ function accepts(command: string, args: string[], env: Record<string, string> = 
 const NAME = 'roundsman.example.com'
 
 test(
-  'nginx accepts its file, and does not redirect API calls from http',
+  'nginx accepts its files, and does not redirect API calls from http',
   {
     skip: absent('nginx') || absent('openssl'),
   },
@@ -232,6 +265,12 @@ test(
       const around = (sites: string) =>
         `pid ${dir}/pid; error_log stderr; events {} http { access_log off; client_body_temp_path ${dir}/body; ${sites} }`
       const args = ['-p', dir, '-c', `${file}`]
+      const several = read('deploy/nginx.installations.conf')
+        .replace(/\/etc\/letsencrypt\S*fullchain\.pem/, `${certificate}`)
+        .replace(/\/etc\/letsencrypt\S*privkey\.pem/, `${key}`)
+        .replace('/var/cache/nginx/', `${dir}/`)
+      writeFileSync(`${file}`, around(several))
+      accepts('nginx', ['-t', ...args])
       writeFileSync(`${file}`, around(site))
       accepts('nginx', ['-t', ...args])
       const [http, https] = [await freePort(), await freePort()]
@@ -244,10 +283,11 @@ test(
     }),
 )
 
-test('Caddy accepts its file, and does not redirect API calls from http', { skip: absent('caddy') }, () =>
+test('Caddy accepts its files, and does not redirect API calls from http', { skip: absent('caddy') }, () =>
   inScratch(async (dir) => {
     const file = new URL('../deploy/Caddyfile', import.meta.url).pathname
     accepts('caddy', ['validate', '--adapter', 'caddyfile', '--config', file], { DOMAIN: NAME })
+    accepts('caddy', ['validate', '--adapter', 'caddyfile', '--config', `${file}.installations`], { DOMAINS: NAME })
     const [http, https] = [await freePort(), await freePort()]
     const ports = `http_port ${http}\nhttps_port ${https}\ndefault_bind 127.0.0.1`
     const local = path.join(dir, 'Caddyfile')
@@ -285,6 +325,22 @@ const statusOf = (port: number, path: string): Promise<string | null> =>
     })
     request.on('error', () => resolve(null))
   })
+
+test('HAProxy accepts its file for several installations', { skip: absent('haproxy') || absent('openssl') }, () =>
+  inScratch((dir) => {
+    const [both, key] = [path.join(dir, 'both.pem'), path.join(dir, 'key.pem')]
+    const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', `/CN=${NAME}`]
+    accepts('openssl', [...made, '-keyout', key, '-out', both])
+    writeFileSync(both, readFileSync(both, 'utf8') + readFileSync(key, 'utf8'))
+    const file = path.join(dir, 'haproxy.cfg')
+    const asked = new URL('../deploy/haproxy.installations.lua', import.meta.url).pathname
+    const site = read('deploy/haproxy.installations.cfg')
+      .replace('/etc/haproxy/haproxy.installations.lua', asked)
+      .replace('/etc/haproxy/roundsman.example.com.pem', both)
+    writeFileSync(file, site)
+    accepts('haproxy', ['-c', '-f', file])
+  }),
+)
 
 test('systemd accepts its unit', { skip: absent('systemd-analyze') }, () =>
   inScratch((dir) => {

@@ -1,4 +1,4 @@
-// Tests the proxies of deploy/ in front of two installations: nginx and Caddy, if they are installed.
+// Tests the proxies of deploy/ in front of two installations: nginx, Caddy and HAProxy, if they are installed.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -62,15 +62,33 @@ const startNginxFor = (urlOfB = b.url): Promise<Proxy> =>
     { name: 'b', urls: [urlOfB], directoryUrls: [b.directoryUrl] },
   ])
 
-async function startCaddy(urlOfB = b.url): Promise<Proxy> {
+/** Returns a file of deploy/ with the addresses of the test's installations, and without the third one. */
+function local(file: string, urlOfB: string): string {
   const hostOf = (url: string) => new URL(url).host
-  const port = await freePort()
-  const file = path.join(dir, 'Caddyfile')
-  const site = readFileSync(new URL('../../deploy/Caddyfile.installations', import.meta.url), 'utf8')
+  return readFileSync(new URL(`../../deploy/${file}`, import.meta.url), 'utf8')
     .replaceAll('10.0.0.1:8080', hostOf(a.url))
     .replaceAll('10.0.0.2:8080', hostOf(urlOfB))
     .replaceAll('10.0.0.1:8090', hostOf(a.directoryUrl))
     .replaceAll('10.0.0.2:8090', hostOf(b.directoryUrl))
+    .replace(' 10.0.0.3:8090', '')
+    .replace(/^.*10\.0\.0\.3:8090.*\n/m, '')
+}
+
+async function startHaproxy(urlOfB = b.url): Promise<Proxy> {
+  const port = await freePort()
+  const [file, asks] = [path.join(dir, 'haproxy.cfg'), path.join(dir, 'directory.lua')]
+  writeFileSync(asks, local('haproxy.installations.lua', urlOfB))
+  const site = local('haproxy.installations.cfg', urlOfB)
+    .replace('/etc/haproxy/haproxy.installations.lua', asks)
+    .replace(/bind :443 .*/, `bind 127.0.0.1:${port}`)
+  writeFileSync(file, site)
+  return startProxy('haproxy', ['-db', '-f', file], `http://127.0.0.1:${port}`)
+}
+
+async function startCaddy(urlOfB = b.url): Promise<Proxy> {
+  const port = await freePort()
+  const file = path.join(dir, 'Caddyfile')
+  const site = local('Caddyfile.installations', urlOfB)
     .replace('{$DOMAINS}', `http://127.0.0.1:${port}`)
     .replace('lb_try_duration 10s', 'lb_try_duration 500ms')
   writeFileSync(file, `{\nadmin off\n}\n${site}`)
@@ -200,6 +218,20 @@ test('nginx refuses requests of an installation that is down with 503', NGINX, a
 const CADDY = { skip: absent('caddy') }
 test('Caddy refuses requests of an installation that is down with 503', CADDY, async (t) => {
   const proxy = await startCaddy(`http://127.0.0.1:${await freePort()}`)
+  t.after(() => proxy.stop())
+  await refusesOfDown(proxy)
+})
+
+const HAPROXY = { skip: absent('haproxy') }
+test('HAProxy leads requests to the installation of their business', HAPROXY, async (t) => {
+  const proxy = await startHaproxy()
+  t.after(() => proxy.stop())
+  const moved = await leadsRequests(proxy)
+  await until('the directory knows the target', async () => (await moved.post('/orders', orderBody())).status === 201)
+})
+
+test('HAProxy refuses requests of an installation that is down with 503', HAPROXY, async (t) => {
+  const proxy = await startHaproxy(`http://127.0.0.1:${await freePort()}`)
   t.after(() => proxy.stop())
   await refusesOfDown(proxy)
 })
