@@ -39,8 +39,19 @@ const PAUSE_MS = 40
 /** Time limit for the response to a request, including its retries while the server is killed and restarted. */
 const PATIENCE_MS = 300_000
 
+interface Options {
+  /** Whether a failed connection, and an answer that is neither expected nor 503 with Retry-After, is a fault. */
+  isStrict?: boolean
+  pauseMs?: number
+}
+
 /** Creates a client. After a failed connection, the client continues with the next of `urls`. */
-export function createCaller(urls: readonly string[], apiKey: string, businessId: string): Caller {
+export function createCaller(
+  urls: readonly string[],
+  apiKey: string,
+  businessId: string,
+  { isStrict = false, pauseMs = PAUSE_MS }: Options = {},
+): Caller {
   let turn = 0
   const send = async (method: string, path: string, body?: unknown, key?: string) => {
     const deadline = performance.now() + PATIENCE_MS
@@ -59,8 +70,11 @@ export function createCaller(urls: readonly string[], apiKey: string, businessId
         })
         const answer = await response.text()
         last = answer
-        const code = (JSON.parse(answer) as CallerJson).details?.code ?? ''
-        if (response.status === 500) self.faults.push(`${method} ${path} answered 500`)
+        const code = codeIn(answer)
+        const isTemporary = response.status === 503 && response.headers.has('retry-after')
+        if (isStrict && !isTemporary && (response.status >= 500 || TEMPORARY_CODES.has(code)))
+          self.faults.push(`${method} ${path} answered ${response.status} ${code}`)
+        else if (response.status === 500) self.faults.push(`${method} ${path} answered 500`)
         if (response.status < 500 && !TEMPORARY_CODES.has(code))
           return {
             status: response.status,
@@ -68,13 +82,14 @@ export function createCaller(urls: readonly string[], apiKey: string, businessId
             replayed: response.headers.has('idempotent-replayed'),
             by: new URL(response.url).origin,
           }
-      } catch {
+      } catch (error) {
         turn++
+        if (isStrict) self.faults.push(`${method} ${path} got no response: ${String((error as Error).cause ?? error)}`)
       }
       if (performance.now() > deadline)
         throw new Error(`${method} ${path} was not answered in five minutes; last: ${last}`)
       self.retries++
-      await sleep(PAUSE_MS)
+      await sleep(pauseMs)
     }
   }
   const self: Caller = {
@@ -94,4 +109,13 @@ export function createCaller(urls: readonly string[], apiKey: string, businessId
     again: ({ path, key, body }) => send('POST', path, body, key),
   }
   return self
+}
+
+/** Returns the error code of a response. Empty if the response has none. */
+function codeIn(answer: string): string {
+  try {
+    return (JSON.parse(answer) as CallerJson).details?.code ?? ''
+  } catch {
+    return ''
+  }
 }

@@ -116,7 +116,7 @@ export async function eventFaults(
 ): Promise<{ faults: string[]; deliveries: number }> {
   const faults: string[] = []
   const rows = await app.db.query<{ deliveryId: string; event: string; about: string; status: string }>(
-    `select delivery_id, event, coalesce(stop_uuid, route_uuid)::text as about, status
+    `select delivery_id, event, coalesce(stop_uuid, route_uuid, order_uuid)::text as about, status
      from webhook_deliveries where business_uuid = $1`,
     [caller.businessId],
   )

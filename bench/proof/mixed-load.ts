@@ -53,8 +53,11 @@ export const tomorrow = (now = Date.now()): string => NEW_YORK.format(new Date(n
 
 const nothingExpected = (): Expected => ({ orders: new Map(), events: new Map(), routes: 0 })
 
-/** Creates orders, changes them, and cancels every third. */
-export function orderClient(caller: Caller, date: string): Worker {
+/**
+ * Creates orders, changes them, and cancels every third. `pauseMs`: pause after each order. `isTold`: the business's endpoint
+ * selects order.created.
+ */
+export function orderClient(caller: Caller, date: string, { pauseMs = 20, isTold = false } = {}): Worker {
   const expected = nothingExpected()
   return {
     caller,
@@ -63,10 +66,11 @@ export function orderClient(caller: Caller, date: string): Worker {
       for (let i = 0; !until(); i++) {
         const ref = randomUUID()
         await caller.write('/orders', orderBody(ref, date, i), 201)
+        if (isTold) expected.events.set('order.created', (expected.events.get('order.created') ?? 0) + 1)
         await caller.write('/orders', { ...orderBody(ref, date, i), instructions: 'Ring twice.' }, 200)
         if (i % 3 === 0) await caller.write(`/orders/${ref}/cancel`, undefined, 200)
         expected.orders.set(ref, i % 3 === 0 ? 'CANCELLED' : 'OPEN')
-        await sleep(20)
+        await sleep(pauseMs)
       }
     },
   }
@@ -76,9 +80,9 @@ const OUTCOMES = ['DELIVERED', 'FAILED', 'SKIPPED', 'DELIVERED', 'DELIVERED', 'F
 
 /**
  * Works days of 6 stops: orders, build, dispatch, and each outcome. With `isHeld`, waits for the end of each undo
- * window.
+ * window. `pauseMs`: pause after each day.
  */
-export function routeClient(caller: Caller, date: string, { isHeld = false } = {}): Worker {
+export function routeClient(caller: Caller, date: string, { isHeld = false, pauseMs = 0 } = {}): Worker {
   const expected = nothingExpected()
   const owed = (event: string) => expected.events.set(event, (expected.events.get(event) ?? 0) + 1)
   const settled = async (routeId: string, place: number): Promise<void> => {
@@ -122,7 +126,10 @@ export function routeClient(caller: Caller, date: string, { isHeld = false } = {
     caller,
     expected,
     run: async (until) => {
-      while (!until()) await day()
+      while (!until()) {
+        await day()
+        await sleep(pauseMs)
+      }
     },
   }
 }

@@ -13,8 +13,8 @@ export interface Follower {
   faults(running: Running): Promise<string[]>
 }
 
-/** Reads the event log and the change feed by their cursors. */
-export function newFollower(own: Caller): Follower {
+/** Reads the event log and the change feed by their cursors, with a pause after each reading. */
+export function newFollower(own: Caller, { pauseMs = 50 } = {}): Follower {
   const events = new Set<string>()
   const changed = new Map<string, string>()
   const faults: string[] = []
@@ -50,7 +50,7 @@ export function newFollower(own: Caller): Follower {
       while (!until() || !isLast) {
         await readEvents()
         await readFeed()
-        await sleep(50)
+        await sleep(pauseMs)
       }
       while ((await readEvents()) === 200) continue
       while ((await readFeed()) === 200) continue

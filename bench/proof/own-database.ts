@@ -10,6 +10,9 @@ export interface OwnDatabase {
   dir: string
   /** Kills the main process of PostgreSQL with SIGKILL. */
   kill(): Promise<void>
+  /** Stops PostgreSQL, which keeps its files, and starts it again. */
+  stop(): Promise<void>
+  start(): Promise<void>
   end(): Promise<void>
 }
 
@@ -28,10 +31,13 @@ interface Options {
 export async function startOwnDatabase({ hasty = false, settings = {}, keptIn }: Options = {}): Promise<OwnDatabase> {
   const dir = keptIn ?? mkdtempSync(path.join(os.tmpdir(), 'roundsman-proof-'))
   const log = { info: () => {}, error: () => {} }
-  const { connection, stop } = await openEmbedded(dir, {
-    log,
-    settings: { max_connections: '120', ...(hasty && NO_SYNC_SETTINGS), ...settings },
-  })
+  const open = () =>
+    openEmbedded(dir, {
+      log,
+      settings: { max_connections: '120', ...(hasty && NO_SYNC_SETTINGS), ...settings },
+    })
+  let embedded = await open()
+  const { connection } = embedded
   return {
     dir,
     url: `postgres://${connection.user}@localhost/${connection.database}?host=${connection.host}`,
@@ -39,8 +45,12 @@ export async function startOwnDatabase({ hasty = false, settings = {}, keptIn }:
       const [pid] = readFileSync(path.join(dir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
       process.kill(Number(pid), 'SIGKILL')
     },
+    stop: () => embedded.stop(),
+    start: async () => {
+      embedded = await open()
+    },
     end: async () => {
-      await stop()
+      await embedded.stop()
       if (!keptIn) rmSync(dir, { recursive: true, force: true })
     },
   }

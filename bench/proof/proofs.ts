@@ -109,6 +109,28 @@ export const PROOFS: Record<string, Proof> = {
       return withDatabase({}, ({ url }) => runFeedProof(url, writers, seconds))
     },
   }),
+  fleet: proof({
+    about:
+      'Three installations behind one nginx with one host name: every key and link reaches its business, businesses move under load although processes are killed, the failure of one installation does not affect the others, the directory costs at most 0.3 ms of processor time per request, and an upgrade fails no request. --parts names the parts that run. Takes about 11 minutes.',
+    options: {
+      businesses: 300,
+      complete: 30,
+      moves: 30,
+      kills: 5,
+      seconds: 20,
+      blocked: 60,
+      'per-second': 40,
+      seed: 1,
+      parts: 'links,moves,stop,block,cost,upgrade',
+    },
+    run: async ({ parts, 'per-second': perSecond, ...options }, say) => {
+      const { FLEET_PARTS, runFleetProof } = await import('./fleet/fleet-run.ts')
+      const wanted = parts.split(',')
+      const unknown = wanted.filter((part) => !FLEET_PARTS.some((one) => one === part))
+      if (unknown.length > 0) throw new Error(`--parts takes ${FLEET_PARTS.join(',')}, not ${unknown.join()}.`)
+      return runFleetProof({ ...options, perSecond, parts: FLEET_PARTS.filter((one) => wanted.includes(one)), say })
+    },
+  }),
   fuzz: proof({
     about: 'Hostile requests are generated from openapi.json, about 200 per second. No response is a 5xx.',
     options: { requests: 20_000, seed: 1 },

@@ -37,8 +37,8 @@ export async function openAppBeside(
 }
 
 /** Creates a business without an undo window. */
-export async function newShop(app: App): Promise<{ businessId: string; apiKey: string }> {
-  const { businessId } = await createBusiness(app, { name: 'Proof business', timeZone: 'America/New_York' })
+export async function newShop(app: App, name = 'Proof business'): Promise<{ businessId: string; apiKey: string }> {
+  const { businessId } = await createBusiness(app, { name, timeZone: 'America/New_York' })
   await changeSettings(app, businessId, { undoWindowSeconds: 0, quietHours: null })
   await createDepot(app, businessId, DEPOT)
   await addVan(app, businessId)
