@@ -16,6 +16,7 @@ const API = '/office/api'
 const PATHS = [
   '/',
   '/sign-in',
+  '/sign-in/another',
   '/sign-in/company',
   '/forgot-password',
   '/set-up/:token',

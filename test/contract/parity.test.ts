@@ -122,6 +122,8 @@ const LEFT_OUT: Record<string, string> = {
   'POST /single-sign-on/test': PEOPLE,
   'POST /account/confirm': PEOPLE,
   'GET /account/sessions': PEOPLE,
+  'GET /account/businesses': PEOPLE,
+  'POST /account/businesses/switch': PEOPLE,
   'DELETE /account/sessions/{session_uuid}': PEOPLE,
   'GET /users/{user_uuid}/sessions': PEOPLE,
   'DELETE /users/{user_uuid}/sessions/{session_uuid}': PEOPLE,

@@ -14,7 +14,8 @@ import { freePort } from '../../bench/free-port.ts'
 import { startNginx } from '../../bench/proof/fleet/nginx.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { type Client, clientOf } from '../helpers/service.ts'
-import { signedIn } from '../helpers/office.ts'
+import { createUser } from '../../src/app/people/users/create-user.ts'
+import { PASSWORD, PASSWORD_HASH, signedIn, visitor } from '../helpers/office.ts'
 import { until } from '../helpers/until.ts'
 
 const [a, b] = (await startInstallations(['a', 'b'])) as [Installation, Installation]
@@ -174,9 +175,44 @@ async function keepsKnownTraffic(proxy: Proxy): Promise<void> {
   await a.startDirectory()
 }
 
+let people = 0
+
+/** Users of both installations sign in at the one host name, and switch between their businesses. */
+async function signsIn(proxy: Proxy): Promise<void> {
+  const accounts = await Promise.all(
+    [a, b].map(async (at) => {
+      const { businessId } = await at.business()
+      const email = `person-${++people}@proxy.test`
+      await createUser(at.app, businessId, { email, name: 'Test person', role: 'OWNER', password: PASSWORD_HASH })
+      return { at, email }
+    }),
+  )
+  const office = visitor(proxy)
+  for (const { at, email } of accounts) {
+    const alone = visitor(proxy)
+    assert.equal((await alone.post('/sign-in', { email, password: 'a wrong password' })).status, 401)
+    for (const browser of [alone, office]) {
+      const { status, body } = await browser.post('/sign-in', { email, password: PASSWORD })
+      assert.equal(status, 200, `${at.name}: ${body.message}`)
+      await browser.open()
+      assert.equal(browser.session?.user.email, email)
+    }
+    assert.equal(alone.session?.other_businesses, 0)
+  }
+  assert.equal(office.session?.other_businesses, 1)
+  for (const { email } of accounts) {
+    const { body } = await office.get<{ businesses: { key: string; email: string }[] }>('/account/businesses')
+    const there = body.data.businesses.find((one) => one.email === email)
+    assert.equal((await office.post('/account/businesses/switch', { key: there?.key })).status, 200)
+    await office.open()
+    assert.equal(office.session?.user.email, email)
+  }
+}
+
 /** Tests what both proxies do. Returns a business that has moved from a to b, after the source knows the target. */
 async function leadsRequests(proxy: Proxy): Promise<Client> {
   await leadsToBoth(proxy)
+  await signsIn(proxy)
   await keepsKnownTraffic(proxy)
 
   const moved = await movedShop(proxy)

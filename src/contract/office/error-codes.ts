@@ -2,6 +2,7 @@
 
 export const OFFICE_ERROR_CODES = {
   SIGNED_OUT: 'The session has expired or doesn’t exist.',
+  SIGNED_OUT_THERE: 'The browser is not signed in to this business.',
   SIGN_IN_FAILED: 'No account has this email address and password.',
   SIGN_INS_BUSY: 'Too many passwords are being checked; retry shortly.',
   CODE_NEEDED: 'The account has a second factor.',

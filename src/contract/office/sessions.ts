@@ -1,6 +1,6 @@
 // Sessions of users, and confirming the user's identity.
 import { z } from 'zod'
-import { InstantOut, Uuid, UuidOut } from '../fields.ts'
+import { InstantOut, text, Uuid, UuidOut } from '../fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { confirmation } from './sign-in.ts'
 
@@ -18,6 +18,36 @@ export type SessionListed = z.output<typeof SessionListed>
 
 const own = { permission: 'any', office: { ofPeople: true } } as const
 const team = { permission: 'manageTeam', office: { ofPeople: true } } as const
+
+/** Businesses that the browser is signed in to. The first one is active. */
+export const listSignedInBusinesses = endpoint({
+  ...own,
+  method: 'GET',
+  path: '/account/businesses',
+  reply: z.object({
+    businesses: z.array(
+      z.object({
+        /** Name of the session, which is not its token. */
+        key: z.string(),
+        name: z.string(),
+        email: z.string(),
+        active: z.boolean(),
+      }),
+    ),
+    /** Number of businesses whose installation can't be reached now. */
+    unreachable: z.number().int(),
+  }),
+})
+
+/** Makes another session of the browser active. Pages that are already open have to be reloaded. */
+export const switchBusiness = endpoint({
+  ...own,
+  method: 'POST',
+  path: '/account/businesses/switch',
+  body: z.strictObject({ key: text(1, 100) }),
+  reply: z.null(),
+  audit: [],
+})
 
 /** Allows this session to call operations that need a confirmation, for a limited time. */
 export const confirmIdentity = endpoint({

@@ -45,6 +45,8 @@ export const SessionOut = z.object({
     company_path: z.string().nullable(),
     language: z.enum(OFFICE_LANGUAGES).nullable(),
   }),
+  /** Businesses that this browser is signed in to in addition. Null if this server is the only installation. */
+  other_businesses: z.number().int().nullable(),
   csrf_token: z.string(),
   version: z.string(),
 })

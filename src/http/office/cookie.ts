@@ -1,7 +1,7 @@
 // Cookies of the office. They are limited to this host and hidden from scripts. Over https, their names have a prefix
 // that browsers protect.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { BrowserSessions } from '../../app/people/sign-in/browser-sessions.ts'
+import { type BrowserSessions, MAX_SESSIONS } from '../../app/people/sign-in/browser-sessions.ts'
 import { SESSION_DAYS } from '../../app/people/sign-in/session.ts'
 import type { Exchange } from '../serve.ts'
 
@@ -46,7 +46,8 @@ export const sessionTokenIn = (cookie: string, publicUrl: string): string | null
 /** Returns null if the browser has no active session. */
 export function readSessions(request: FastifyRequest, publicUrl: string): BrowserSessions | null {
   const active = sessionToken(request, publicUrl)
-  return active ? { active, others: listIn(read(request, publicUrl, OTHERS)) } : null
+  const others = listIn(read(request, publicUrl, OTHERS)).slice(0, MAX_SESSIONS - 1)
+  return active ? { active, others } : null
 }
 
 /** Stores the sessions. Null deletes all. */

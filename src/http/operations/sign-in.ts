@@ -30,7 +30,8 @@ export const signInOperations = [
   withoutSignIn(contract.readSession, async (_input, { app, request }) => {
     const token = sessionToken(request, app.publicUrl)
     const session = token ? await sessionOf(app, token) : null
-    return session && sessionToWire(app, session)
+    const others = readSessions(request, app.publicUrl)?.others.length ?? 0
+    return session && sessionToWire(app, session, others)
   }),
   office(contract.signOut, async ({ session }, _input, exchange) => {
     await closeSession(exchange.app, session)
@@ -59,7 +60,7 @@ async function signOutOfOthers(exchange: Exchange): Promise<void> {
   setSessions(exchange, app.publicUrl, null)
 }
 
-const sessionToWire = (app: App, session: Session): contract.SessionOut => ({
+const sessionToWire = (app: App, session: Session, others: number): contract.SessionOut => ({
   business: {
     name: session.businessName,
     time_zone: session.timeZone,
@@ -80,6 +81,7 @@ const sessionToWire = (app: App, session: Session): contract.SessionOut => ({
     company_path: session.hasCompany ? companyPath(session.homeId) : null,
     language: session.language,
   },
+  other_businesses: app.directory && others,
   csrf_token: csrfToken(app, session),
   version: VERSION,
 })

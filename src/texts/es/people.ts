@@ -57,6 +57,10 @@ export const people = {
     'Este enlace de configuración ya no sirve. Reiniciar el servidor para obtener uno nuevo, o iniciar sesión si ya hay una cuenta.',
   'A server that may have your account can’t be reached right now. Try again shortly.':
     'Un servidor que puede tener la cuenta no responde ahora. Intentarlo de nuevo en un momento.',
+  'You are signed out of this business. Sign in to it again from the menu of your account.':
+    'La sesión de este negocio terminó. Iniciarla de nuevo desde el menú de la cuenta.',
+  'The server of this business can’t be reached right now. Try again shortly.':
+    'El servidor de este negocio no responde ahora. Intentarlo de nuevo en un momento.',
   'No account has this email address and password. Check both and try again.':
     'Ninguna cuenta tiene este correo y contraseña. Revisar ambos e intentarlo de nuevo.',
   'Enter the six digits from your authenticator app, or a recovery code.':

@@ -1,9 +1,12 @@
 // The sessions of one browser: the active one, and those of businesses that the user can switch to. If there are several
 // installations, each session belongs to one of them (docs/decisions/049-sign-in-asks-every-installation.md).
 import { writeTo, type App } from '../../context.ts'
+import { AppError } from '../../errors.ts'
 import { CODE_CHARACTERS } from '../../../domain/business-code.ts'
 import { endSessions, findSession } from '../../../store/users/sessions.ts'
 import { tokenSubject } from '../../operations/installations/token-subject.ts'
+
+const RETRY_SECONDS = 5
 
 /** Kinds of requests to other installations. */
 export const DESCRIBE_SESSION = 'describe session'
@@ -31,17 +34,57 @@ export const sessionKey = ({ secrets }: Pick<App, 'secrets'>, token: string): st
 
 /** The installation of the session does not respond. */
 export const UNREACHABLE = Symbol('unreachable')
+type Described = SessionDescription | null | typeof UNREACHABLE
 
 /** Returns null if the session has ended. */
-export async function describeSession(
-  app: App,
-  token: string,
-): Promise<SessionDescription | null | typeof UNREACHABLE> {
+export async function describeSession(app: App, token: string): Promise<Described> {
   return atInstallationOf(app, token, {
     here: (hash) => describeHere(app, hash),
     there: (answer) => answer as SessionDescription | null,
     kind: DESCRIBE_SESSION,
   })
+}
+
+const isDescription = (description: Described): description is SessionDescription =>
+  description !== null && description !== UNREACHABLE
+
+/** Returns the sessions that have not ended. `unreachable`: number of sessions whose installation does not respond. */
+export async function listSessionsOf(
+  app: App,
+  tokens: readonly string[],
+): Promise<{ found: (SessionDescription & { key: string })[]; unreachable: number }> {
+  const described = await Promise.all(
+    tokens.map(
+      async (token): Promise<{ key: string; description: Described }> => ({
+        key: sessionKey(app, token),
+        description: await describeSession(app, token),
+      }),
+    ),
+  )
+  return {
+    found: described.flatMap(({ key, description }) => (isDescription(description) ? [{ ...description, key }] : [])),
+    unreachable: described.filter(({ description }) => description === UNREACHABLE).length,
+  }
+}
+
+/** Returns the sessions after a switch. Throws if the browser has no session with this key, or the session has ended. */
+export async function switchTo(app: App, { active, others }: BrowserSessions, key: string): Promise<BrowserSessions> {
+  const token = others.find((one) => sessionKey(app, one) === key)
+  const description = token === undefined ? null : await describeSession(app, token)
+  if (token === undefined || description === null)
+    throw new AppError(
+      'gone',
+      'SIGNED_OUT_THERE',
+      'You are signed out of this business. Sign in to it again from the menu of your account.',
+    )
+  if (description === UNREACHABLE)
+    throw new AppError(
+      'unavailable',
+      'INSTALLATION_UNREACHABLE',
+      'The server of this business can’t be reached right now. Try again shortly.',
+      { retryAfterSeconds: RETRY_SECONDS },
+    )
+  return switched([active, ...others], token)
 }
 
 /** Ends the sessions. If an installation doesn't respond, its session expires later. */
@@ -73,7 +116,7 @@ async function atInstallationOf<T>(
 }
 
 /** Maximum sessions of one browser, including the active one. */
-const MAX_SESSIONS = 8
+export const MAX_SESSIONS = 8
 
 export interface BrowserSessions {
   active: string
