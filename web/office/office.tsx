@@ -72,8 +72,11 @@ function Pages({ session }: { session: ReturnType<typeof useSessionQuery> }) {
   if (welcomeToken) return withLoading(<WelcomePage token={welcomeToken} />)
   if (setUpToken && !session.data) return withLoading(<SetUpPage token={setUpToken} />)
   if (pathname === '/account/confirmed') return <ConfirmedPage />
-  if (!session.data && pathname === '/sign-in/company') return <CompanyPage />
-  if (!session.data) return pathname === '/forgot-password' ? withLoading(<ForgotPage />) : <SignInPage />
+  const isSigningIn = !session.data || (session.data.other_businesses !== null && ADDS_BUSINESS.test(pathname))
+  if (isSigningIn && pathname === '/sign-in/company') return <CompanyPage />
+  if (isSigningIn && pathname === '/forgot-password') return withLoading(<ForgotPage />)
+  if (!session.data) return <SignInPage />
+  if (isSigningIn) return <SignInPage besides={session.data.business.name} />
   return (
     <SessionProvider session={session.data}>
       <SecondFactorGate>
@@ -145,9 +148,13 @@ function screenAt(path: string): ReactNode {
   if (path === '/team') return <TeamPage />
   if (/^\/settings(\/|$)/.test(path)) return withLoading(<SettingsPage path={path} />)
   // Pages for signed-out users show the day once the user is signed in.
-  if (path === '/' || /^\/(sign-in(\/company)?|forgot-password|set-up\/[\w-]+)$/.test(path)) return <DayPage />
+  if (path === '/' || /^\/(sign-in(\/(another|company))?|forgot-password|set-up\/[\w-]+)$/.test(path))
+    return <DayPage />
   return <NotFound />
 }
+
+/** Pages on which a signed-in user signs in to another business. */
+const ADDS_BUSINESS = /^\/(sign-in\/(another|company)|forgot-password)$/
 
 /** Returns whether the server runs on the user's own machine, as in development. */
 const isOwnMachine = (): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(window.location.hostname)

@@ -1,22 +1,18 @@
 // The frame of every screen: the rail with the screens, replies and the account, then alerts and the screen.
 import type { ReactNode } from 'react'
-import { Header, MenuSection, Separator } from 'react-aria-components'
-import { call } from '../api/client.ts'
-import { removeDrafts } from '../ui/drafts.ts'
 import { Icon } from '../ui/icon.tsx'
 import icon from '../ui/icon.svg'
-import { MenuButton, MenuChoice } from '../ui/menu.tsx'
 import { words } from '../words/locale.ts'
+import { AccountMenu } from './account-menu.tsx'
 import { FailedWorkBanner } from './failed-work-banner.tsx'
 import { NextStep } from './first-steps/first-steps.tsx'
-import { initialsOf } from './initials.ts'
 import { Link } from './link.tsx'
 import { ServerUnavailable } from './live.tsx'
-import { navigate, useLocation } from './location.ts'
+import { useLocation } from './location.ts'
 import { WithPalette } from './palette/palette.tsx'
 import { RepliesLink } from './replies/replies-link.tsx'
 import { belongsTo, type ScreenLink, screensOf } from './screens.ts'
-import { useMay, useRefreshSession, useSession } from './session.tsx'
+import { useMay, useSession } from './session.tsx'
 import style from './shell.module.css'
 import { TestBanner } from './side.tsx'
 import { UndoAlert } from './undo-alert.tsx'
@@ -64,33 +60,7 @@ function Rail({ pathname }: { pathname: string }) {
         {useMay('readOrders') ? <RepliesLink current={pathname === '/replies'} /> : null}
         {screens.filter(({ path }) => path === '/settings').map(link)}
       </nav>
-      <Account />
+      <AccountMenu />
     </header>
-  )
-}
-
-function Account() {
-  const { business, user } = useSession()
-  const refresh = useRefreshSession()
-  const signOut = async (): Promise<void> => {
-    await call('POST /sign-out')
-    removeDrafts()
-    await refresh()
-  }
-  return (
-    <MenuButton
-      label={words.shell.accountOf(user.name)}
-      icon={<span className={style.mark} data-mark={initialsOf(user.name)} />}
-      className={style.account}
-      placement="right bottom"
-      onAction={(key) => (key === 'signOut' ? void signOut() : navigate('/account'))}
-    >
-      <MenuSection>
-        <Header>{business.name}</Header>
-        <MenuChoice id="account" name={words.account.title} />
-      </MenuSection>
-      <Separator />
-      <MenuChoice id="signOut" name={words.shell.signOut} />
-    </MenuButton>
   )
 }

@@ -9,13 +9,18 @@ import style from './side.module.css'
 /** Local storage key. Writing it notifies the other tabs of this browser. */
 const CHANGED_AT = 'roundsman-side-changed-at'
 
-async function switchSide(test: boolean): Promise<void> {
-  await call('POST /side', { body: { test } })
+/** Opens the first screen in all tabs of this browser, which then show the data of another business or side. */
+export function openAgainEverywhere(): void {
   localStorage.setItem(CHANGED_AT, String(Date.now()))
   window.location.assign('/')
 }
 
-/** Banner on every screen that shows test data. Reloads this tab if another tab changed the side. */
+async function switchSide(test: boolean): Promise<void> {
+  await call('POST /side', { body: { test } })
+  openAgainEverywhere()
+}
+
+/** Banner on every screen that shows test data. Reloads this tab if another tab changed the business or the side. */
 export function TestBanner() {
   const { test } = useSession().business
   useEffect(() => {

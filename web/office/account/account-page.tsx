@@ -17,7 +17,7 @@ import { Sessions } from './sessions.tsx'
 import { Page } from '../../ui/page.tsx'
 
 export default function AccountPage() {
-  const { user } = useSession()
+  const { user, other_businesses: others } = useSession()
   const refresh = useRefreshSession()
   return (
     <Page title={words.account.title}>
@@ -34,7 +34,9 @@ export default function AccountPage() {
       <section className={style.section}>
         <h2>{words.account.whereSignedIn}</h2>
         <Sessions />
-        <p>{words.account.signOutEverywhereHint}</p>
+        <p>
+          {words.account.signOutEverywhereHint} {others ? words.account.signOutOfOthersHint : null}
+        </p>
         <Button onClick={() => void call('POST /sign-out-everywhere').then(refresh)}>
           {words.account.signOutEverywhere}
         </Button>

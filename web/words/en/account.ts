@@ -24,6 +24,7 @@ export const account = {
   confirmLead: 'Confirm your identity to continue.',
   signOutEverywhere: 'Sign out everywhere',
   signOutEverywhereHint: 'Ends your session in every browser, including this one.',
+  signOutOfOthersHint: 'Also ends your sessions of other businesses in this browser.',
   changePassword: 'Change your password',
   changeThePassword: 'Change the password',
   passwordChanged: 'Your password is changed. You are signed out everywhere else.',

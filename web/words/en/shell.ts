@@ -1,3 +1,5 @@
+import { counted } from './counted.ts'
+
 export const shell = {
   day: 'Day',
   orders: 'Orders',
@@ -21,6 +23,13 @@ export const shell = {
   skip: 'Skip to main content',
   screens: 'Screens',
   signOut: 'Sign out',
+  signOutOfAll: 'Sign out of all businesses',
+  switchBusiness: 'Other businesses',
+  businessAs: (name: string, email: string) => `${name} (${email})`,
+  otherBusinesses: (count: number) => counted(count, 'other business', 'other businesses'),
+  notReachable: 'Can’t be reached right now',
+  signInToAnother: 'Sign in to another business',
+  notSwitched: 'The business was not changed',
   testData: 'Test data.',
   testDataHint: 'Nothing here is real, and no texts or emails are sent.',
   toLive: 'Back to live data',

@@ -59,6 +59,10 @@ export const signIn = {
     NOT_ANEW: 'Your company’s sign-in didn’t ask you to sign in again. Confirm by passkey or password.',
   } satisfies Record<CompanyRefusal, string>,
   title: 'Sign in to Roundsman',
+  anotherTitle: 'Sign in to another business',
+  anotherLead: (business: string) =>
+    `You stay signed in to ${business}. Switch between the businesses in the menu of your account.`,
+  notNow: 'Back without signing in',
   reading: 'Reading the link …',
   linkOver: 'This link no longer works',
   linkOverLead: 'It was used, was withdrawn or has expired. Ask an owner of the business for a new one.',

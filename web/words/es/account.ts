@@ -26,6 +26,7 @@ export const account: typeof English = {
   confirmLead: 'Confirme su identidad para continuar.',
   signOutEverywhere: 'Cerrar todas las sesiones',
   signOutEverywhereHint: 'Cierra la sesión en todos los navegadores, también en este.',
+  signOutOfOthersHint: 'Termina también las sesiones de otros negocios en este navegador.',
   changePassword: 'Cambiar la contraseña',
   changeThePassword: 'Cambiar la contraseña',
   passwordChanged: 'La contraseña cambió. Las demás sesiones están cerradas.',

@@ -1,4 +1,5 @@
 import type { shell as English } from '../en/shell.ts'
+import { counted } from './counted.ts'
 
 export const shell: typeof English = {
   day: 'Día',
@@ -23,6 +24,13 @@ export const shell: typeof English = {
   skip: 'Ir al contenido principal',
   screens: 'Pantallas',
   signOut: 'Salir',
+  signOutOfAll: 'Salir de todos los negocios',
+  switchBusiness: 'Otros negocios',
+  businessAs: (name, email) => `${name} (${email})`,
+  otherBusinesses: (count: number) => counted(count, 'negocio más', 'negocios más'),
+  notReachable: 'Ahora no hay conexión',
+  signInToAnother: 'Entrar en otro negocio',
+  notSwitched: 'No se cambió de negocio',
   testData: 'Datos de prueba.',
   testDataHint: 'Nada de lo que hay aquí es real, y no sale ningún SMS ni correo.',
   toLive: 'Volver a los datos reales',

@@ -57,6 +57,10 @@ export const signIn: typeof English = {
     NOT_ANEW: 'La empresa no pidió iniciar sesión de nuevo. Confirmar con llave de acceso o contraseña.',
   },
   title: 'Iniciar sesión en Roundsman',
+  anotherTitle: 'Entrar en otro negocio',
+  anotherLead: (business: string) =>
+    `La sesión de ${business} sigue abierta. Para cambiar de negocio, usar el menú de la cuenta.`,
+  notNow: 'Volver sin iniciar sesión',
   reading: 'Leyendo el enlace …',
   linkOver: 'Este enlace ya no sirve',
   linkOverLead: 'Ya se usó, se anuló o venció. Pedir uno nuevo a un propietario del negocio.',
