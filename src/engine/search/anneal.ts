@@ -1,7 +1,7 @@
 // Simulated annealing over ruin and recreate, with small moves in between (SISR, Christiaens & Vanden Berghe 2020).
 import * as arena from './arena.ts'
 import { activeCount, bankUnrouted, prepareBank } from './bank.ts'
-import { evolve, mayEvolve, stepsAllowed } from './evolve.ts'
+import { evolve, mayEvolve } from './evolve.ts'
 import { prepareExchanges } from './exchange.ts'
 import { findNeighbors } from './neighbors.ts'
 import type { SearchParams } from './params.ts'
@@ -49,10 +49,8 @@ export function anneal(budget: Budget): { best: RememberedPlan; iterations: numb
   const walk = new Walk(params, budget.onBest)
   const watch = new Stopwatch(budget, walk, params)
   if (activeCount > 0) {
-    const least = mayEvolve(budget, params) ? params.evolveFrom * activeCount : Infinity
-    const steps = least < Infinity ? stepsAllowed(walk, watch, budget) : 0
-    if (steps >= least) evolve(walk, watch, budget, params)
-    else coolRepeatedly(walk, watch, budget)
+    const evolved = mayEvolve(budget, params) && evolve(walk, watch, budget, params)
+    if (!evolved) coolRepeatedly(walk, watch, budget)
   }
   return { best: walk.best, iterations: walk.steps }
 }

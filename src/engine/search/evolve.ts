@@ -22,32 +22,39 @@ interface Member extends Judged {
 
 /**
  * Limits of the steps that measure the search's speed if its budget is a time: a number of steps, or a share of the
- * time.
+ * time. The speed may grow by the factor `WARMER` afterwards, because a new process has not compiled the code yet.
  */
 const MEASURED_STEPS = 2048
 const MEASURED_SHARE = 0.02
+const WARMER = 8
 
 /** Returns whether the problem has few enough stops for a population, and the budget covers the whole cooling. */
 export const mayEvolve = ({ from, to }: Allowance, { evolveBelow }: SearchParams): boolean =>
   from === 0 && to === 1 && activeCount < evolveBelow
 
 /**
- * Returns the number of steps that the budget allows. If the budget is a time, runs the first steps at the hot
- * temperature and extrapolates their speed.
+ * Returns whether the budget may have enough steps for a population. If the budget is a time, runs the first steps at the
+ * hot temperature to measure their speed.
  */
-export function stepsAllowed(walk: Walk, watch: Stopwatch, { seconds, iterations }: Allowance): number {
-  if (Number.isFinite(iterations)) return iterations
+function mayHaveSteps(walk: Walk, watch: Stopwatch, { seconds, iterations }: Allowance, least: number): boolean {
+  if (Number.isFinite(iterations)) return iterations >= least
   const temperature = walk.temperatureAt(0)
   while (!watch.isOver()) {
     if (walk.steps >= MEASURED_STEPS || watch.spent >= MEASURED_SHARE * seconds) break
     walk.step(0, temperature)
   }
-  return watch.spent > 0 ? (walk.steps * seconds) / watch.spent : Infinity
+  return WARMER * walk.steps * seconds >= least * watch.spent
 }
 
-/** Searches until the budget is spent, or several populations ended with the best plan. */
-export function evolve(walk: Walk, watch: Stopwatch, { iterations }: Allowance, params: SearchParams): void {
-  const length = Math.ceil(Math.min(params.founderSteps * activeCount, params.founderShare * iterations))
+/**
+ * Searches until the budget is spent, or several populations ended with the best plan. Returns false if the budget has
+ * too few steps for a population. The caller then searches in another way for the rest of the budget.
+ */
+export function evolve(walk: Walk, watch: Stopwatch, budget: Allowance, params: SearchParams): boolean {
+  const least = params.evolveFrom * activeCount
+  const isTimed = !Number.isFinite(budget.iterations)
+  if (!mayHaveSteps(walk, watch, budget, least)) return false
+  const length = Math.ceil(Math.min(params.founderSteps * activeCount, params.founderShare * budget.iterations))
   const begun = walk.steps
   const ends: Member[] = []
   while (true) {
@@ -55,23 +62,26 @@ export function evolve(walk: Walk, watch: Stopwatch, { iterations }: Allowance, 
     for (let i = 0; i < params.founders; i++) {
       // Each founder after the first begins with a newly built plan. Building takes too long if routes need whole
       // timelines, so a founder then heats the plan of the previous founder.
-      const isNew = walk.steps > begun && !arena.usesTimeline
+      const isFirst = walk.steps === begun
+      const isNew = !isFirst && !arena.usesTimeline
       // Long searches otherwise rarely find a plan with fewer vehicles, although such a plan may cost less.
       openRoutes(isNew && i === 1 ? oneRouteFewer(population[0]!) : null)
       if (isNew) insertAround([])
+      const before = watch.share()
       const goesOn = cool(walk, watch, 0, length, params.founderShare)
       openRoutes(null)
-      if (!goesOn) return
+      if (!goesOn) return true
+      if (isFirst && isTimed && walk.steps - begun < least * (watch.share() - before)) return false
       enterPopulation(population, memberOf(walk), params.population)
     }
     // All founders ended with equally good plans, so crossing them is useless.
-    if (population.length === 1) return
-    if (!breed(population, walk, watch, params)) return
+    if (population.length === 1) return true
+    if (!breed(population, walk, watch, params)) return true
     ends.push(population[0]!)
-    if (ends.filter((each) => compare(each, walk.best) === 0).length >= params.agreeing) return
+    if (ends.filter((each) => compare(each, walk.best) === 0).length >= params.agreeing) return true
     const bestOfEach: Member[] = []
     for (const end of ends) enterPopulation(bestOfEach, end, params.population)
-    if (!breed(bestOfEach, walk, watch, params)) return
+    if (!breed(bestOfEach, walk, watch, params)) return true
   }
 }
 

@@ -107,8 +107,11 @@ test('a population finds a plan with fewer vehicles that costs less', () => {
   assert.equal(solution.routes.length, 26)
 })
 
-/** Starts a search of scattered stops whose clock counts a second for each 1000 steps. */
-function timed(stops: number, seconds: number) {
+/**
+ * Starts a search of scattered stops whose clock counts a second for each 1000 steps, or for each 200 of the first
+ * `slowSteps` steps.
+ */
+function timed(stops: number, seconds: number, slowSteps = 0) {
   loadArena(scattered(stops, fleet(stops / 8)))
   startSearch(1, DEFAULT_PARAMS)
   insertRest([...Array(stops).keys()], () => true)
@@ -120,7 +123,8 @@ function timed(stops: number, seconds: number) {
     }
   }
   const walk = new Recorded(DEFAULT_PARAMS, () => {})
-  const budget = { seconds, iterations: Infinity, from: 0, to: 1, now: () => walk.steps / 1000, stop: () => false }
+  const now = () => walk.steps / 1000 + Math.min(walk.steps, slowSteps) / 250
+  const budget = { seconds, iterations: Infinity, from: 0, to: 1, now, stop: () => false }
   return { walk, watch: new Stopwatch(budget, walk, DEFAULT_PARAMS), budget, positions }
 }
 
@@ -133,10 +137,21 @@ test('founders begin hot until the end of a time budget, and children at their o
   assert.deepEqual(late, [])
   const founders = begun.filter((at) => positions[at] === 0)
   assert.ok(founders.at(-1)! > 50_000, `the last of ${founders.length} founders begins at step ${founders.at(-1)}`)
-  // No founder takes more than its share of the time.
-  const coldest = positions.slice(founders[0], founders[1]).length
+  // No founder takes more than its share of the time. The first begins with the steps that measure the speed.
+  const coldest = positions.slice(founders[1], founders[2]).length
   assert.ok(coldest <= 1.05 * DEFAULT_PARAMS.founderShare * 100_000, `${coldest} steps`)
 })
+
+for (const [name, slowSteps, isEvolved] of [
+  ['a search that is slow only at first has a population', 1000, true],
+  ['a search that stays slow has none', Infinity, false],
+] as const)
+  test(name, () => {
+    const { walk, watch, budget } = timed(80, 100, slowSteps)
+    assert.equal(evolve(walk, watch, budget, DEFAULT_PARAMS), isEvolved)
+    // The caller searches in another way in the rest of the time.
+    if (!isEvolved) assert.ok(watch.share() < 0.2, `${watch.share()} of the time`)
+  })
 
 test('a child takes routes from both plans, each stop at most once, each route on a vehicle of its kind', () => {
   const problem = scattered(
