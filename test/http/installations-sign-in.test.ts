@@ -10,6 +10,7 @@ import { openSecrets } from '../../src/adapters/secrets.ts'
 import { totpCode } from '../../src/app/people/sign-in/totp.ts'
 import { newSetUpLink } from '../../src/app/people/sign-in/set-up.ts'
 import { createUser } from '../../src/app/people/users/create-user.ts'
+import { MAX_PEER_REQUESTS } from '../../src/http/installations/directory-server.ts'
 import { PEER_SIGNATURE, signedPeerText } from '../../src/domain/peer-signature.ts'
 import { ASK_PATH, openSealed, seal } from '../../src/domain/sealed-request.ts'
 import { setMoveStatus } from '../../src/store/moves/move-status.ts'
@@ -455,6 +456,28 @@ test('an installation answers another one itself and asks nobody', async () => {
   const { answer } = await ask({ request: visit(email) })
   const said = answer?.said as { refusal: { answer: { body: { details: { code: string } } } } } | undefined
   assert.equal(said?.refusal.answer.body.details.code, 'SIGN_IN_FAILED')
+})
+
+test('too many sign-ins of other installations don’t stop the directory', async (t) => {
+  const { email } = await accountAt(b)
+  const agent = new http.Agent({ maxSockets: Infinity })
+  t.after(() => agent.destroy())
+  const open = Array.from({ length: MAX_PEER_REQUESTS.ask }, () => {
+    const request = http.request(b.directoryUrl + ASK_PATH, {
+      method: 'POST',
+      agent,
+      headers: { 'content-length': 10 },
+    })
+    request.on('error', () => {})
+    request.write('x')
+    return request
+  })
+  await until('all are under way', async () => (await ask({ request: visit(email) })).status === 503)
+  const key = (await b.business()).apiKey
+  const { installation } = await a.where('/api/v1/orders', { authorization: `Bearer ${key}` })
+  assert.equal(installation, 'b', 'a asks b about an unknown token')
+  for (const request of open) request.destroy()
+  await until('the limit is free again', async () => (await ask({ request: visit(email) })).status === 200)
 })
 
 test('the answer to another request is not accepted', async (t) => {

@@ -25,8 +25,11 @@ const MAX_REQUEST_MS = 5_000
 const CLOSE_EVERY_MS = 50
 /** Maximum time for requests under way when the server closes. */
 const MAX_CLOSE_MS = 2_000
-/** Maximum requests of other installations under way. */
-export const MAX_PEER_REQUESTS = 256
+/**
+ * Maximum requests of other installations under way. Encrypted requests have their own limit, because hashing a password
+ * is slow, and the directory must answer in the meantime.
+ */
+export const MAX_PEER_REQUESTS = { ask: 128, find: 256 }
 
 export interface DirectoryServer {
   listen(port: number, host: string): Promise<void>
@@ -42,18 +45,19 @@ export function createDirectoryServer(app: App, directory: Directory): Directory
     // Longer than a proxy keeps unused connections, which is 60 s in nginx.
     keepAliveTimeout: 75_000,
   }
-  let underWay = 0
+  const underWay = { ask: 0, find: 0 }
   const server = createServer(options, (request, response) => {
     if (request.method === 'GET' && request.url === '/where') {
       void answerProxy(app, directory, request, response)
       return
     }
-    if (underWay >= MAX_PEER_REQUESTS) {
+    const kind = request.url === ASK_PATH ? 'ask' : 'find'
+    if (underWay[kind] >= MAX_PEER_REQUESTS[kind]) {
       refuse(response, 503, 'The server is busy.')
       return
     }
-    underWay++
-    response.once('close', () => underWay--)
+    underWay[kind]++
+    response.once('close', () => underWay[kind]--)
     void answerPeer(app, directory, request, response)
   })
   return {
