@@ -251,6 +251,16 @@ test('nginx refuses requests of an installation that is down with 503', NGINX, a
   await refusesOfDown(proxy)
 })
 
+test('nginx asks further directories if several do not respond', NGINX, async (t) => {
+  const closed = await Promise.all(Array.from({ length: 6 }, async () => `http://127.0.0.1:${await freePort()}`))
+  const proxy = await startNginx([
+    { name: 'a', urls: [a.url], directoryUrls: closed },
+    { name: 'b', urls: [b.url], directoryUrls: [b.directoryUrl] },
+  ])
+  t.after(() => proxy.stop())
+  assert.equal((await by(proxy, await a.business()).get('/orders')).status, 200)
+})
+
 const CADDY = { skip: absent('caddy') }
 test('Caddy refuses requests of an installation that is down with 503', CADDY, async (t) => {
   const proxy = await startCaddy(`http://127.0.0.1:${await freePort()}`)
