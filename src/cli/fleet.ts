@@ -145,10 +145,11 @@ async function moveAsPlanned({ file, go, most }: Options, entries: readonly Inst
   const limit = Number(most)
   if (!Number.isInteger(limit) || limit < 1 || limit > 1_000) throw new Error('--most must be from 1 to 1,000.')
   const installations = entries.map(installationOf)
-  const plan = planFor(installations, await readHealth(installations, new Date()), limit)
+  const health = await readHealth(installations, new Date())
+  const plan = planFor(installations, health, limit)
   if (!go)
     return { unfinished_moves: plan.unfinished.map(moveToWire), planned_moves: plan.moves.map(moveToWire), moved: null }
-  const moved = await makeMoves(installations, plan, toolsFor(file))
+  const moved = await makeMoves(installations, health, plan, toolsFor(file))
   return { moved: moved.map(({ held_ms, ...move }) => ({ ...moveToWire(move), held_ms })) }
 }
 

@@ -83,11 +83,15 @@ test('installations are added, shown, balanced, drained and cleared, and each st
   assert.deepEqual(idsOf(moved['moved']), [middle.businessId])
   assert.equal((await middle.get('/orders')).status, 503)
   assert.equal((await middle.by(b).get('/orders')).body.data.length, 4)
+  await fleet('drain', '--name', 'b', '--go')
+  assert.equal((await middle.get('/orders')).body.data.length, 4, 'it returns, although a has its old data')
+  await list(entry('a'), entry('b'))
 
-  assert.deepEqual(idsOf((await fleet('drain', '--name', 'a'))['planned_moves']), [large.businessId, small.businessId])
+  const all = [large, middle, small].map(({ businessId }) => businessId)
+  assert.deepEqual(idsOf((await fleet('drain', '--name', 'a'))['planned_moves']), all)
   assert.equal((JSON.parse(await readFile(file, 'utf8')) as { installations: object[] }).installations.length, 2)
   await fleet('drain', '--name', 'a', '--go')
-  for (const shop of [small, large]) assert.equal((await shop.by(b).get('/orders')).status, 200)
+  for (const shop of [small, middle, large]) assert.equal((await shop.by(b).get('/orders')).status, 200)
   const after = (await fleet('status'))['installations'] as Record<string, unknown>[]
   assert.deepEqual(
     after.map((one) => [one['businesses'], one['drained'], one['moved_away']]),
@@ -103,7 +107,9 @@ test('installations are added, shown, balanced, drained and cleared, and each st
   assert.equal(rows.length, 0)
   const actions = (await log()).map(({ action }) => action)
   const move = ['move.began', 'move.ended']
-  const steps = ['installation.added', ...move, 'installation.drained', ...move, ...move]
+  const back = ['business.forgotten', ...move]
+  const drained = 'installation.drained'
+  const steps = ['installation.added', ...move, drained, ...back, drained, ...move, ...back, ...move]
   assert.deepEqual(actions, [...steps, ...Array<string>(3).fill('business.forgotten')])
 })
 

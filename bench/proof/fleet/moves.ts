@@ -143,6 +143,8 @@ async function moveAll(options: MovesOptions, movers: readonly Mover[], result: 
       const mover = movers[Math.floor(random() * movers.length)]!
       const from = named(installations, mover.shop.at)
       const to = installations.filter((one) => one !== from)[Math.floor(random() * (installations.length - 1))]!
+      // The target may have the data of an earlier move.
+      await succeeds(commands.fleet('forget', '--name', to.name), result)
       await untilItSucceeds(() => commands.move(mover.shop.businessId, from, to), options, watch, result, endsBy)
       byMove++
     } else {

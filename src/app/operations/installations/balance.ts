@@ -142,17 +142,21 @@ export interface MadeMove extends Moved {
 }
 
 /**
- * Finishes the unfinished moves of the plan, then makes the others, one at a time. A failed move ends the run. A later run
- * reads the state of the installations again, and finishes the move.
+ * Finishes the unfinished moves of the plan, then makes the others, one at a time. If a business returns to an installation that
+ * still has its old data, deletes this data first. A failed move ends the run. A later run reads the state of the installations
+ * again, and finishes the move.
  */
 export async function makeMoves(
   installations: readonly Installation[],
+  health: readonly InstallationHealth[],
   { unfinished, moves }: MovePlan,
   tools: MoveTools,
 ): Promise<MadeMove[]> {
   const made: MadeMove[] = []
   for (const move of [...unfinished, ...moves]) {
     const { businessId, from, to } = move
+    const target = installations.findIndex(({ name }) => name === to)
+    if (isGone(health[target], businessId)) await forgetOne(installations[target]!, businessId, tools.record)
     const detail = { business_uuid: businessId, from, to }
     await tools.record('move.began', detail)
     try {
@@ -233,12 +237,21 @@ export async function forgetAll(
   const gone = (health[at]?.state?.leaving ?? []).filter(
     ({ businessId, place }) => place === 'GONE' && servedElsewhere.has(businessId),
   )
-  for (const { businessId } of gone) {
-    await forgetMoved(from.database, businessId, from.files)
-    await record('business.forgotten', { business_uuid: businessId, installation: from.name })
-  }
+  for (const { businessId } of gone) await forgetOne(from, businessId, record)
   return gone.map(({ businessId }) => businessId)
 }
+
+async function forgetOne(
+  { name, database, files }: Installation,
+  businessId: string,
+  record: MoveTools['record'],
+): Promise<void> {
+  await forgetMoved(database, businessId, files)
+  await record('business.forgotten', { business_uuid: businessId, installation: name })
+}
+
+const isGone = (health: InstallationHealth | undefined, businessId: string): boolean =>
+  health?.state?.leaving.some((one) => one.businessId === businessId && one.place === 'GONE') ?? false
 
 /** Returns why businesses can't move between the two installations, in either direction. Null if they can. */
 export async function obstacleBetween(one: Installation, other: Installation): Promise<string | null> {
