@@ -16,12 +16,12 @@ const MAX_ANSWER_BYTES = 1_024
 /** A full queue of passwords is about two seconds. */
 const ASK_MS = 6_000
 const MAX_ASK_ANSWER_BYTES = 64 * 1024
-/** Maximum encrypted requests under way. */
+/** Maximum encrypted requests to an installation under way. One that does not respond takes none of the others. */
 const MAX_ASKS = 256
 
 /** `urls` has the internal address of each other installation, by name. */
 export function openPeers(urls: ReadonlyMap<string, string>, secrets: Secrets): Peers {
-  let asks = 0
+  const asks = new Map<string, number>()
   const send = (
     name: string,
     path: string,
@@ -73,12 +73,13 @@ export function openPeers(urls: ReadonlyMap<string, string>, secrets: Secrets): 
       return text
     },
     ask: async (name, request) => {
-      if (asks >= MAX_ASKS) throw new Error('too many requests to other installations are under way')
-      asks++
+      const underWay = asks.get(name) ?? 0
+      if (underWay >= MAX_ASKS) throw new Error(`too many requests to installation ${name} are under way`)
+      asks.set(name, underWay + 1)
       try {
         return await ask(name, request)
       } finally {
-        asks--
+        asks.set(name, (asks.get(name) ?? 1) - 1)
       }
     },
   }
