@@ -125,6 +125,18 @@ test('a password that both accounts have opens both', async () => {
   assert.equal((await browser.list()).businesses.length, 2)
 })
 
+test('a user whose session has ended continues in the same business after signing in again', async () => {
+  const { email, userId } = await accountAt(b)
+  await accountAt(a, { email })
+  const browser = new Browser()
+  await browser.signIn(email)
+  await browser.switchTo(nameOf(email, b))
+  assert.equal(await browser.active(), nameOf(email, b))
+  await b.app.db.query('delete from sessions where user_uuid = $1', [userId])
+  await browser.signIn(email)
+  assert.equal(await browser.active(), nameOf(email, b))
+})
+
 test('a switch needs the token of the active session, and a key of this browser', async () => {
   const [one, other] = [await accountAt(a), await accountAt(b)]
   const browser = new Browser()

@@ -8,7 +8,7 @@ import {
 } from '../../app/people/sign-in/browser-sessions.ts'
 import type { Entry } from '../../app/people/sign-in/session.ts'
 import type { Exchange } from '../serve.ts'
-import { readSessions, setBrowserCookie, setSessions } from './cookie.ts'
+import { readSessions, sessionToken, setBrowserCookie, setSessions } from './cookie.ts'
 
 export async function enter(
   exchange: Pick<Exchange, 'app' | 'request' | 'reply'>,
@@ -18,7 +18,8 @@ export async function enter(
   const [first, ...rest] = entries.flatMap(({ session }) => session ?? [])
   if (first !== undefined) {
     const before = app.directory === null ? null : await sessionsInUse(exchange)
-    setSessions(exchange, app.publicUrl, withSessions(before, [first, ...rest]))
+    const last = sessionToken(exchange.request, app.publicUrl)
+    setSessions(exchange, app.publicUrl, withSessions({ before, last }, [first, ...rest]))
   }
   setBrowserCookie(
     exchange,

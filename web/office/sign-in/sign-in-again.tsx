@@ -19,13 +19,13 @@ interface Props {
 export function SignInAgain({ user, onDone }: Props) {
   const [codeNeeded, setCodeNeeded] = useState(false)
   const look = useCallback(async (): Promise<void> => {
-    const session = await readSession().catch(() => null)
+    const session = await readSession()
     if (session?.user.user_uuid === user.user_uuid) onDone(true)
     // A different user signed in, perhaps in another tab, so the screen must show that user's data.
     else if (session) window.location.reload()
   }, [user, onDone])
   useEffect(() => {
-    const onFocus = (): void => void look()
+    const onFocus = (): void => void look().catch(() => {})
     window.addEventListener('focus', onFocus)
     return () => window.removeEventListener('focus', onFocus)
   }, [look])
@@ -43,14 +43,17 @@ export function SignInAgain({ user, onDone }: Props) {
             if (error instanceof ApiError && error.code === 'CODE_NEEDED') setCodeNeeded(true)
             throw error
           }
-          await readSession()
-          onDone(true)
+          await look()
           return ''
         }}
         actions={<Button onClick={() => onDone(false)}>{words.common.notNow}</Button>}
       >
         {user.has_passkey ? (
-          <PasskeyButton text={words.signIn.usePasskey} use={signInWithPasskey} onDone={() => void look()} />
+          <PasskeyButton
+            text={words.signIn.usePasskey}
+            use={signInWithPasskey}
+            onDone={() => void look().catch(() => {})}
+          />
         ) : null}
         {user.company_path ? (
           <a href={user.company_path} target="roundsman-company">

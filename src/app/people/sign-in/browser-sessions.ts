@@ -1,5 +1,6 @@
 // The sessions of one browser: the active one, and those of businesses that the user can switch to. If there are several
 // installations, each session belongs to one of them (docs/decisions/049-sign-in-asks-every-installation.md).
+import { z } from 'zod'
 import { writeTo, type App } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { CODE_CHARACTERS } from '../../../domain/business-code.ts'
@@ -12,10 +13,8 @@ const RETRY_SECONDS = 5
 export const DESCRIBE_SESSION = 'describe session'
 export const END_SESSION = 'end session'
 
-export interface SessionDescription {
-  business: string
-  email: string
-}
+const Description = z.object({ business: z.string(), email: z.string() }).nullable()
+export type SessionDescription = NonNullable<z.output<typeof Description>>
 
 /** Returns null if the session has ended. `hash` is that of the token, in base64url. */
 export async function describeHere(app: App, hash: string): Promise<SessionDescription | null> {
@@ -40,7 +39,7 @@ type Described = SessionDescription | null | typeof UNREACHABLE
 export async function describeSession(app: App, token: string): Promise<Described> {
   return atInstallationOf(app, token, {
     here: (hash) => describeHere(app, hash),
-    there: (answer) => answer as SessionDescription | null,
+    there: (answer) => Description.parse(answer),
     kind: DESCRIBE_SESSION,
   })
 }
@@ -128,18 +127,19 @@ const isSameBusiness = (one: string, other: string): boolean =>
   one.slice(0, CODE_CHARACTERS) === other.slice(0, CODE_CHARACTERS)
 
 /**
- * Adds the sessions of a sign-in. A session of the same business is replaced. The active business stays active if it is
- * among them, so that a user who signs in again continues there. Otherwise, the first new business becomes active.
+ * Adds the sessions of a sign-in. A session of the same business is replaced. The business of `last`, the token that was
+ * active, stays active if it is among them. A user who signs in again therefore continues there, also after the session
+ * has ended. Otherwise, the first new business becomes active.
  */
 export function withSessions(
-  before: BrowserSessions | null,
+  { before, last }: { before: BrowserSessions | null; last: string | null },
   [first, ...rest]: readonly [string, ...string[]],
 ): BrowserSessions {
   const added = [first, ...rest]
   const known = before ? [before.active, ...before.others] : []
   const isKnown = (token: string): boolean => known.some((one) => isSameBusiness(one, token))
   const active =
-    added.find((token) => before && isSameBusiness(token, before.active)) ??
+    added.find((token) => last !== null && isSameBusiness(token, last)) ??
     added.find((token) => !isKnown(token)) ??
     first
   return switched([...added, ...known], active)
