@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
+import { text } from 'node:stream/consumers'
 import { beforeEach, test } from 'node:test'
 import pg from 'pg'
 import { openSecrets } from '../../src/adapters/secrets.ts'
@@ -155,6 +156,26 @@ test('the installation of the account requires and checks the second factor', as
     codes.push((await signIn(office, email, PASSWORD, given)).body.details?.code)
   assert.deepEqual(codes, ['CODE_NEEDED', 'CODE_WRONG', undefined])
   assert.equal((await led(office)).session?.user.email, email)
+})
+
+test('an account that needs a code can be signed in to although another one accepts the password alone', async () => {
+  const { businessId } = await b.business()
+  const owner = await signedIn(b, businessId)
+  const email = owner.session?.user.email ?? ''
+  const { secret } = (await owner.post<{ secret: string }>('/account/totp/begin')).body.data
+  const code = () => totpCode(secret, Math.floor(clock.now().getTime() / 30_000))
+  assert.equal((await owner.post('/account/totp', { code: code() })).status, 200)
+  clock.advance(60)
+  const other = await accountAt(a, { email })
+  const office = browserAt(c)
+  const { status, body, headers } = await signIn(office, email)
+  assert.deepEqual([status, body.details?.code, headers.getSetCookie()], [401, 'CODE_NEEDED', []])
+  await until('the session that the browser did not get has ended', async () => {
+    const rows = await a.app.db.query('select from sessions where business_uuid = $1', [other.businessId])
+    return rows.length === 0
+  })
+  assert.equal((await signIn(office, email, PASSWORD, code())).status, 200)
+  assert.equal((await led(office)).session?.other_businesses, 1)
 })
 
 test('while an installation is down, users of the others sign in, and nobody else’s password is called wrong', async () => {
@@ -497,4 +518,34 @@ test('the answer to another request is not accepted', async (t) => {
   const { status, headers } = await signIn(browserAt(a), newEmail())
   assert.equal(status, 503)
   assert.deepEqual(headers.getSetCookie(), [])
+})
+
+test('a malformed result of another installation counts as no answer', async (t) => {
+  let result: unknown = null
+  await b.stopDirectory()
+  const impostor = http.createServer((request, response) => {
+    void text(request).then((body) => {
+      const id = `answer ${openSealed(secrets, body)?.id}`
+      response.end(seal(secrets, { id, said: { result } }))
+    })
+  })
+  impostor.listen(b.directoryPort, '127.0.0.1')
+  await once(impostor, 'listening')
+  t.after(async () => {
+    impostor.closeAllConnections()
+    impostor.close()
+    await once(impostor, 'close')
+    await b.startDirectory()
+  })
+  for (result of [null, 'x', {}, [null], [{}], [{ session: 1, browser: 'x' }]]) {
+    const email = newEmail()
+    for (const [path, sent] of [
+      ['/sign-in', { email, password: PASSWORD }],
+      ['/sign-in/company', { email }],
+      ['/forgot-password', { email }],
+    ] as const) {
+      const { status, headers } = await browserAt(a).post(path, sent)
+      assert.deepEqual([status, headers.getSetCookie()], [503, []], `${path} ${JSON.stringify(result)}`)
+    }
+  }
 })

@@ -76,7 +76,7 @@ export async function leadVisit<I, R>(
     const result = await visit.here(app, input, visitor)
     return visit.combine?.([result], true) ?? result
   }
-  const asked = { directory, sent: { call: callOf(endpoint), input, visitor } }
+  const asked = { directory, result: visit.result, sent: { call: callOf(endpoint), input, visitor } }
   const run = (at: string): Promise<Outcome<R>> =>
     at === directory.name ? outcomeHere(app, at, () => visit.here(app, input, visitor)) : outcomeThere(asked, at)
   return typeof visit.at === 'function'
@@ -95,12 +95,12 @@ async function outcomeHere<R>(app: App, at: string, work: () => Promise<R>): Pro
 }
 
 async function outcomeThere<R>(
-  { directory, sent }: { directory: Directory; sent: VisitRequest },
+  { directory, result, sent }: { directory: Directory; result: z.ZodType<R>; sent: VisitRequest },
   at: string,
 ): Promise<Outcome<R>> {
   try {
     const answer = VisitAnswer.parse(await directory.peers.ask(at, { kind: VISIT, content: sent }))
-    if (!('refusal' in answer)) return { at, result: answer.result as R }
+    if (!('refusal' in answer)) return { at, result: result.parse(answer.result) }
     return { at, refusal: answer.refusal, error: new PeerRefusal(answer.refusal.answer as PeerRefusal['answer']) }
   } catch {
     return { at, error: unreachableError() }
@@ -138,7 +138,7 @@ function resultOf<R>(outcome: Outcome<R>): R {
 async function leadToEvery<R>(
   app: App,
   directory: Directory,
-  { combine }: Pick<Visit<never, R>, 'combine'>,
+  { combine, undo }: Pick<Visit<never, R>, 'combine' | 'undo'>,
   run: (at: string) => Promise<Outcome<R>>,
 ): Promise<R> {
   // The order doesn't depend on the installation that received the request.
@@ -155,7 +155,17 @@ async function leadToEvery<R>(
   if (outcomes.some(isRight))
     for (const one of running) void one.then((outcome) => returnLimits(app, directory, outcome))
   const result = combined(outcomes)
-  if (result !== undefined) return result
+  if (result !== undefined) {
+    // The user must be able to enter the code, although another installation accepts the password alone.
+    const needsCode = outcomes.find((outcome) => codeOf(outcome) === 'CODE_NEEDED')
+    const used = needsCode ? [] : outcomes
+    for (const one of running)
+      void one.then(async (outcome) => {
+        if ('result' in outcome && !used.includes(outcome)) await undo?.(app, outcome.result)
+      })
+    if (needsCode && 'error' in needsCode) throw needsCode.error
+    return result
+  }
   const [heaviest] = outcomes.toSorted((one, other) => weight(other) - weight(one))
   throw heaviest && 'error' in heaviest ? heaviest.error : unreachableError()
 }

@@ -1,8 +1,9 @@
 // Binds a use case to an operation at the entrances that its literal names. The compiler checks that they fit.
 import type { FastifyReply } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { App, Context } from '../../app/context.ts'
 import type { WorkOwner } from '../../app/work-limiter.ts'
+import { endAll } from '../../app/people/sign-in/browser-sessions.ts'
 import type { Entry, Session } from '../../app/people/sign-in/session.ts'
 import type { Visitor } from '../../app/people/sign-in/sign-in.ts'
 import {
@@ -150,6 +151,8 @@ export const forVisitors = <E extends ServedInOffice, R>(
   }
 }
 
+const Entries = z.array(z.object({ session: z.string().nullable(), browser: z.string() }))
+
 /** Like `forVisitors`, but for a sign-in. Every installation that accepts it opens a session. */
 export const entering = <E extends ServedInOffice & { reply: z.ZodNull }>(
   literal: E & { permission: null },
@@ -160,7 +163,13 @@ export const entering = <E extends ServedInOffice & { reply: z.ZodNull }>(
     literal,
     {
       here: async (app, input, visitor) => [await here(app, input, visitor)],
+      result: Entries,
       at,
+      undo: (app, entries) =>
+        endAll(
+          app,
+          entries.flatMap(({ session }) => session ?? []),
+        ),
       combine: (entries) => (entries.length > 0 ? entries.flat() : undefined),
     },
     (entries, exchange) => enter(exchange, entries) as OfficeAnswer<E>,

@@ -21,6 +21,7 @@ export const signInOperations = [
     contract.forgotPassword,
     {
       here: (app, { body }, { network, languages }) => forgotPassword(app, body.email, { network, asked: languages }),
+      result: contract.forgotPassword.reply,
       at: 'EVERY',
       combine: (results, isComplete) => (isComplete ? { mails: results.some(({ mails }) => mails) } : undefined),
     },

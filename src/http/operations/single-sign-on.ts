@@ -5,6 +5,7 @@ import type { App } from '../../app/context.ts'
 import {
   beginCompany,
   combineCompanies,
+  CompaniesOfMail,
   findCompanies,
   finishCompany,
   onlyCompany,
@@ -30,6 +31,7 @@ export const singleSignOnOperations = [
     contract.findCompany,
     {
       here: (app, { body }, { network }) => findCompanies(app, body.email, network),
+      result: CompaniesOfMail,
       at: 'EVERY',
       combine: combineCompanies,
     },

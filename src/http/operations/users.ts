@@ -21,7 +21,11 @@ export const userOperations = [
   office(users.withdrawLink, (ctx, { params }) => withdrawLink(ctx, params.link_uuid)),
   forVisitors(
     users.readLink,
-    { here: (app, { body }) => readLink(app, body.token), at: ({ body }) => body.token },
+    {
+      here: (app, { body }) => readLink(app, body.token),
+      result: users.readLink.reply,
+      at: ({ body }) => body.token,
+    },
     async (link) => link,
   ),
   entering(

@@ -1,4 +1,5 @@
 // Requests of browsers without a session that another installation may answer.
+import type { z } from 'zod'
 import type { App } from '../../app/context.ts'
 import type { Visitor } from '../../app/people/sign-in/sign-in.ts'
 
@@ -9,6 +10,8 @@ import type { Visitor } from '../../app/people/sign-in/sign-in.ts'
 export interface Visit<I, R> {
   /** Answers at one installation. The result is plain JSON. */
   here: (app: App, input: I, visitor: Visitor) => Promise<R>
+  /** Checks the result of another installation, which may have another version. */
+  result: z.ZodType<R>
   /**
    * A function returns the token in the input that shows the installation. `EVERY`: all installations are asked.
    */
@@ -18,6 +21,8 @@ export interface Visit<I, R> {
    * because the installations without a result matter. Needed for `EVERY`.
    */
   combine?: (results: readonly R[], isComplete: boolean) => R | undefined
+  /** Undoes a result that the browser does not get. */
+  undo?: (app: App, result: R) => Promise<void>
 }
 
 /** `any`, because the binding of each request has already checked the types. */

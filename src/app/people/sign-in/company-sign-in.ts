@@ -2,6 +2,7 @@
 // response to the browser is encrypted in the browser's cookie. Therefore the server stores nothing for visitors who
 // begin a sign-in and don't finish it.
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import { isWithin } from '../../../domain/clock-slack.ts'
 import { type Claims, isOfDomain, nameIn, roleIn, verifiedEmail } from '../../../domain/users/company-claims.ts'
 import type { CompanyRefusal } from '../../../domain/users/company-refusal.ts'
@@ -58,11 +59,12 @@ interface StartedSignIn extends SignInAttempt {
 }
 
 /** Company sign-ins for an email address at one installation. */
-export interface CompaniesOfMail {
-  paths: string[]
+export const CompaniesOfMail = z.object({
+  paths: z.array(z.string()),
   /** Whether a user has the address. */
-  hasAccount: boolean
-}
+  hasAccount: z.boolean(),
+})
+export type CompaniesOfMail = z.output<typeof CompaniesOfMail>
 
 export async function findCompanies(app: App, email: string, network: string): Promise<CompaniesOfMail> {
   await takeOrThrow(app, ['company_sign_ins_begun_of_network', network])
