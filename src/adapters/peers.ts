@@ -16,7 +16,7 @@ const MAX_ANSWER_BYTES = 1_024
 /** A full queue of passwords is about two seconds. */
 const ASK_MS = 6_000
 const MAX_ASK_ANSWER_BYTES = 64 * 1024
-/** Maximum encrypted requests to an installation under way. One that does not respond takes none of the others. */
+/** Maximum encrypted requests to an installation under way. Limited apart, because a silent installation would use up the requests. */
 const MAX_ASKS = 256
 
 /** `urls` has the internal address of each other installation, by name. */
