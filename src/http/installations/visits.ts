@@ -8,12 +8,12 @@ import { tokenSubject } from '../../app/operations/installations/token-subject.t
 import { RefusedAttempt } from '../../app/people/sign-in/refused-attempt.ts'
 import type { Visitor } from '../../app/people/sign-in/sign-in.ts'
 import { returnTokens, type Use } from '../../app/people/users/rate-limits.ts'
-import type { OfficeEndpoint } from '../../contract/endpoint.ts'
+import type { Input, OfficeEndpoint } from '../../contract/endpoint.ts'
 import { GUESS_LIMITS, type GuessLimit } from '../../contract/limits.ts'
 import { errorAnswer, internalErrorBody, PeerRefusal, validationError } from '../errors.ts'
 import { dictionaryFor } from '../office/language.ts'
 import { visitorOf } from '../office/visitor.ts'
-import type { AnyVisit, Visit } from '../operations/visit.ts'
+import type { AnswerHere, Visit } from '../operations/visit.ts'
 import type { Exchange } from '../serve.ts'
 
 /** Maximum wait for the other installations after one has accepted. */
@@ -236,29 +236,25 @@ function refusalOf(app: App, error: unknown, languages: string | undefined): Ref
 /** Answers a visit for another installation. Runs here only, so that no request is led twice. */
 export async function answerVisit(
   app: App,
-  bindings: readonly { endpoint: OfficeEndpoint; visit?: AnyVisit }[],
+  bindings: readonly { endpoint: OfficeEndpoint; answerHere?: AnswerHere }[],
   content: unknown,
 ): Promise<z.output<typeof VisitAnswer> | null> {
   const asked = VisitRequest.safeParse(content)
   if (!asked.success) return null
   const { call, input, visitor } = asked.data
-  const binding = bindings.find(({ endpoint, visit }) => visit && callOf(endpoint) === call)
-  if (!binding?.visit) return null
-  return answered(app, binding.visit, visitor, () => parsed(binding.endpoint, input.body))
-}
-
-async function answered(app: App, visit: AnyVisit, visitor: Visitor, input: () => unknown) {
+  const { endpoint, answerHere } = bindings.find((one) => one.answerHere && callOf(one.endpoint) === call) ?? {}
+  if (!endpoint || !answerHere) return null
   try {
-    return { result: (await visit.here(app, input(), visitor)) as unknown }
+    return { result: await answerHere(app, parsed(endpoint, input.body), visitor) }
   } catch (error) {
     return { refusal: refusalOf(app, error, visitor.languages) }
   }
 }
 
-function parsed({ body }: OfficeEndpoint, sent: unknown): { body: unknown } {
+function parsed({ body }: OfficeEndpoint, sent: unknown): Input<OfficeEndpoint> {
   const given = body?.safeParse(sent)
   if (given && !given.success) throw validationError(given.error, 'body')
-  return { body: given?.data }
+  return { body: given?.data } as Input<OfficeEndpoint>
 }
 
 /** Undoes the counting of an attempt for another installation. Returns null if the request is malformed. */

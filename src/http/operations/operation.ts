@@ -25,7 +25,7 @@ import { leadVisit } from '../installations/visits.ts'
 import { enter } from '../office/enter.ts'
 import type { Exchange } from '../serve.ts'
 import type { SavedFile } from '../uploads.ts'
-import type { AnyVisit, Visit } from './visit.ts'
+import type { AnswerHere, Visit } from './visit.ts'
 
 /** Context of a use case in the office, with its session. */
 export type OfficeContext = Context & { session: Session }
@@ -47,7 +47,7 @@ export interface OfficeBinding {
   endpoint: OfficeEndpoint
   run: (ctx: OfficeContext | null, input: Input<OfficeEndpoint>, exchange: Exchange) => Promise<unknown>
   /** Present if another installation may answer. */
-  visit?: AnyVisit
+  answerHere?: AnswerHere
 }
 
 export interface Operation {
@@ -144,7 +144,7 @@ export const forVisitors = <E extends ServedInOffice, R>(
   return {
     office: {
       endpoint,
-      visit,
+      answerHere: (app, input, visitor) => visit.here(app, input as InputAt<E, 'office'>, visitor),
       run: async (_ctx, input, exchange) =>
         answer(await leadVisit(exchange, endpoint, visit, input as InputAt<E, 'office'>), exchange),
     },

@@ -1,6 +1,7 @@
 // Requests of browsers without a session that another installation may answer.
 import type { z } from 'zod'
 import type { App } from '../../app/context.ts'
+import type { Input, OfficeEndpoint } from '../../contract/endpoint.ts'
 import type { Visitor } from '../../app/people/sign-in/sign-in.ts'
 
 /**
@@ -25,6 +26,5 @@ export interface Visit<I, R> {
   undo?: (app: App, result: R) => Promise<void>
 }
 
-/** `any`, because the binding of each request has already checked the types. */
-// oxlint-disable-next-line no-explicit-any
-export type AnyVisit = Visit<any, any>
+/** Answers a visit at this installation for another one. */
+export type AnswerHere = (app: App, input: Input<OfficeEndpoint>, visitor: Visitor) => Promise<unknown>
