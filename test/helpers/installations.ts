@@ -1,9 +1,11 @@
 // Several installations behind one host name, each with its own database, whose directories ask each other on loopback.
 import type pg from 'pg'
 import type { App } from '../../src/app/context.ts'
+import { createUser } from '../../src/app/people/users/create-user.ts'
 import type { Directory } from '../../src/app/operations/installations/directory.ts'
 import type { DirectoryServer } from '../../src/http/installations/directory-server.ts'
 import { setMoveStatus } from '../../src/store/moves/move-status.ts'
+import { PASSWORD_HASH } from './office.ts'
 import { type Service, startService } from './service.ts'
 import { freePort } from '../../bench/free-port.ts'
 
@@ -95,4 +97,22 @@ export async function moveRows(from: pg.Client, to: pg.Client, businessId: strin
       JSON.stringify(rows[0]?.all),
     ])
   }
+}
+
+let people = 0
+export const newEmail = (): string => `person-${++people}@office.test`
+
+/** Name of the business of an account that `accountAt` creates. */
+export const businessNameOf = (email: string, at: Pick<Installation, 'name'>): string => `${email} at ${at.name}`
+
+/** Creates a business with an owner at the installation. */
+export async function accountAt(
+  at: Installation,
+  { email = newEmail(), password = PASSWORD_HASH }: { email?: string; password?: string | { hash: string } } = {},
+) {
+  const { businessId } = await at.business()
+  const { userId } = await createUser(at.app, businessId, { email, name: 'Test person', role: 'OWNER', password })
+  const name = businessNameOf(email, at)
+  await at.app.db.query('update businesses set name = $2 where business_uuid = $1', [businessId, name])
+  return { email, businessId, userId }
 }

@@ -4,26 +4,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createUser } from '../../src/app/people/users/create-user.ts'
 import { testClock } from '../helpers/clock.ts'
-import { type Installation, startInstallations } from '../helpers/installations.ts'
+import { accountAt, businessNameOf, type Installation, newEmail, startInstallations } from '../helpers/installations.ts'
 import { type Office, PASSWORD, PASSWORD_HASH, visitor } from '../helpers/office.ts'
 import { startService } from '../helpers/service.ts'
 
 const clock = testClock()
 const installations = (await startInstallations(['a', 'b'], { clock: clock.now })) as [Installation, Installation]
 const [a, b] = installations
-
-let people = 0
-const newEmail = (): string => `person-${++people}@office.test`
-async function accountAt(
-  at: Installation,
-  { email = newEmail(), password = PASSWORD_HASH }: { email?: string; password?: string | { hash: string } } = {},
-) {
-  const { businessId } = await at.business()
-  const { userId } = await createUser(at.app, businessId, { email, name: 'Test person', role: 'OWNER', password })
-  await at.app.db.query('update businesses set name = $2 where business_uuid = $1', [businessId, nameOf(email, at)])
-  return { email, businessId, userId }
-}
-const nameOf = (email: string, at: Installation): string => `${email} at ${at.name}`
 
 interface Listed {
   businesses: { key: string; name: string; email: string; active: boolean }[]
@@ -88,26 +75,26 @@ test('a browser signs in once for each password, and switches without signing in
   await browser.signIn(one.email)
   assert.equal((await browser.session())?.other_businesses, 0)
   await browser.signIn(other.email)
-  assert.equal(await browser.active(), nameOf(other.email, b))
+  assert.equal(await browser.active(), businessNameOf(other.email, b))
   assert.equal((await browser.session())?.other_businesses, 1)
   const { businesses, unreachable } = await browser.list()
   assert.deepEqual(
     [businesses.map(({ name, email, active }) => [name, email, active]), unreachable],
     [
       [
-        [nameOf(other.email, b), other.email, true],
-        [nameOf(one.email, a), one.email, false],
+        [businessNameOf(other.email, b), other.email, true],
+        [businessNameOf(one.email, a), one.email, false],
       ],
       0,
     ],
   )
   assert.ok(businesses.every(({ key }) => !browser.cookie.includes(key)))
-  assert.equal((await browser.switchTo(nameOf(one.email, a))).status, 200)
+  assert.equal((await browser.switchTo(businessNameOf(one.email, a))).status, 200)
   for (const line of browser.setCookies)
     assert.match(line, /^roundsman(-others)?=[\w~-]+; Path=\/; HttpOnly; SameSite=Lax; /)
-  assert.equal(await browser.active(), nameOf(one.email, a))
-  assert.equal((await browser.switchTo(nameOf(other.email, b))).status, 200)
-  assert.equal(await browser.active(), nameOf(other.email, b))
+  assert.equal(await browser.active(), businessNameOf(one.email, a))
+  assert.equal((await browser.switchTo(businessNameOf(other.email, b))).status, 200)
+  assert.equal(await browser.active(), businessNameOf(other.email, b))
   assert.equal(await countSessions(b, other.userId), 1)
 })
 
@@ -117,11 +104,11 @@ test('a password that both accounts have opens both', async () => {
   const browser = new Browser()
   await browser.signIn(email)
   const { businesses } = await browser.list()
-  assert.deepEqual(businesses.map(({ name }) => name).toSorted(), [nameOf(email, a), nameOf(email, b)])
+  assert.deepEqual(businesses.map(({ name }) => name).toSorted(), [businessNameOf(email, a), businessNameOf(email, b)])
   // A user who signs in again after the session has ended continues in the same business.
-  await browser.switchTo(nameOf(email, b))
+  await browser.switchTo(businessNameOf(email, b))
   await browser.signIn(email)
-  assert.equal(await browser.active(), nameOf(email, b))
+  assert.equal(await browser.active(), businessNameOf(email, b))
   assert.equal((await browser.list()).businesses.length, 2)
 })
 
@@ -130,11 +117,11 @@ test('a user whose session has ended continues in the same business after signin
   await accountAt(a, { email })
   const browser = new Browser()
   await browser.signIn(email)
-  await browser.switchTo(nameOf(email, b))
-  assert.equal(await browser.active(), nameOf(email, b))
+  await browser.switchTo(businessNameOf(email, b))
+  assert.equal(await browser.active(), businessNameOf(email, b))
   await b.app.db.query('delete from sessions where user_uuid = $1', [userId])
   await browser.signIn(email)
-  assert.equal(await browser.active(), nameOf(email, b))
+  assert.equal(await browser.active(), businessNameOf(email, b))
 })
 
 test('a switch needs the token of the active session, and a key of this browser', async () => {
@@ -173,7 +160,7 @@ test('a list of businesses omits ended sessions, and counts sessions that can’
   assert.deepEqual((await browser.list()).businesses.length, 1)
   const ended = await browser.post('/account/businesses/switch', { key })
   assert.deepEqual([ended.status, ended.body.details.code], [410, 'SIGNED_OUT_THERE'])
-  assert.equal(await browser.active(), nameOf(one.email, a))
+  assert.equal(await browser.active(), businessNameOf(one.email, a))
 })
 
 for (const path of ['/sign-out', '/sign-out-everywhere'])
@@ -192,7 +179,7 @@ for (const path of ['/sign-out', '/sign-out-everywhere'])
     assert.equal(await countSessions(b, other.userId), 1)
   })
 
-test('another person who signs in after the session has ended gets no session of the first one', async () => {
+test('after a session has ended, a second person who signs in gets only their own session', async () => {
   const [one, other, second] = [await accountAt(a), await accountAt(b), await accountAt(b)]
   const browser = new Browser()
   await browser.signIn(other.email)
