@@ -21,7 +21,7 @@ async function serve(listener: http.RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('an installation that does not respond takes no requests of the others', async () => {
+test('requests to a silent installation leave room for requests to the others', async () => {
   let isSilent = true
   const held: http.ServerResponse[] = []
   const silent = await serve((_request, response) => {

@@ -91,7 +91,7 @@ test('a user signs in to a second business, switches by keyboard in all tabs, an
   await picture(page, 'businesses')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  // Another tab is led to the other business, too.
+  // The second tab shows the other business, too.
   await other.waitForURL(`${url}/`)
   for (const tab of [page, other]) {
     await tab.getByRole('heading', { name: /^The day / }).waitFor()

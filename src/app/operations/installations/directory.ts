@@ -11,8 +11,11 @@ import { openTokenOwners, UNAVAILABLE } from './token-owners.ts'
 const REFRESH_MS = 5_000
 
 /**
- * `found`: the installation of a business. `any`: the request has no token. `unknown`: no installation knows the token.
- * `unavailable`: an installation that may know the token did not respond.
+ * Result of a search for the installation of a request.
+ * - `found`: the installation of a business.
+ * - `any`: the request is without a token.
+ * - `unknown`: all installations responded, and the token is new to all.
+ * - `unavailable`: an installation that may know the token did not respond.
  */
 export type DirectoryAnswer = 'found' | 'any' | 'unknown' | 'unavailable'
 

@@ -85,7 +85,7 @@ export function combineCompanies(found: readonly CompaniesOfMail[], isComplete: 
   return { paths: [...paths], hasAccount: withAccount.length > 0 }
 }
 
-/** Returns the only path. Null for an address that fits several businesses. */
+/** Returns the path of the only business that the address fits. Null if several or no businesses fit. */
 export const onlyCompany = ({ paths: [path, ...others] }: CompaniesOfMail): string | null =>
   path !== undefined && others.length === 0 ? path : null
 
