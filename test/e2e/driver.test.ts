@@ -1005,6 +1005,8 @@ test('the first load is small', async () => {
     if (isUsable && performance.getEntriesByName('usable').length === 0) performance.mark('usable')
   }).observe(document, { childList: true, subtree: true })`)
   const session = await page.context().newCDPSession(page)
+  // Shows requests that a fast machine makes only after the page can be used.
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 20 })
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', {
     offline: false,

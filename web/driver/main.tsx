@@ -1,4 +1,5 @@
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import '../ui/tokens.css'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -18,17 +19,20 @@ applyTheme()
 // Without persistent storage, the browser may delete unsent taps when the phone runs out of space.
 void navigator.storage?.persist?.()
 const work = await openWork(token)
-createRoot(root).render(
-  <StrictMode>
-    <InLanguage work={work}>
-      <ErrorBoundary instead={<NotOpened />}>
-        <DriverApp work={work} />
-      </ErrorBoundary>
-    </InLanguage>
-  </StrictMode>,
+flushSync(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <InLanguage work={work}>
+        <ErrorBoundary instead={<NotOpened />}>
+          <DriverApp work={work} />
+        </ErrorBoundary>
+      </InLanguage>
+    </StrictMode>,
+  ),
 )
 try {
-  // Load the later chunks now, so that they are cached too.
+  // Load the later chunks once the page can be used, so that they are cached too.
+  await new Promise((resolve) => setTimeout(resolve))
   await Promise.all([import('./signature-panel.tsx'), import('./goods-screens.tsx')])
   await keepForOffline(token)
 } catch {
