@@ -97,6 +97,16 @@ export const extremes = (readsHours: boolean): { most: Subject; fewest: Subject 
   fewest: { size: LARGEST, ...(readsHours && { hours: DAY }) },
 })
 
+/** Returns a usual vehicle with these measures. No axle carries more than the vehicle weighs. */
+function vehicleOf(costing: Costing, size: NonNullable<Subject['size']>): Vehicle {
+  const vehicle = { ...VEHICLES[costing], ...size }
+  if (vehicle.axleload > vehicle.weight) {
+    if (size.axleload === undefined) vehicle.axleload = vehicle.weight
+    else if (size.weight === undefined) vehicle.weight = vehicle.axleload
+  }
+  return vehicle
+}
+
 const OPEN = /^(yes|permissive|designated|official|public|allowed|discouraged)$/
 const LOCAL = /^(destination|delivery|customers|private|permit|residents|local|driveway|employees|dismount)$/
 const CLOSED = /^(no|agricultural|forestry|emergency|military|psv|bus|taxi|use_sidepath|restricted)$/
@@ -120,7 +130,7 @@ export function wayLevels(
   routes: readonly Tags[] = [],
   { size = {}, hours }: Subject = {},
 ): { along: Level; against: Level } | null {
-  const vehicle = { ...VEHICLES[costing], ...size }
+  const vehicle = vehicleOf(costing, size)
   const kind = kindOf(tags, vehicle)
   if (kind === null) return null
   const isLarge = kind === 'ferry' || LARGE.test(tags['highway'] ?? '')
@@ -138,7 +148,7 @@ export function wayLevels(
 /** Returns the level at which vehicles of a kind pass a node. */
 export function nodeLevel(tags: Tags, costing: Costing, { size = {}, hours }: Subject = {}): Level {
   return levelOf(hasHours(tags) ? hours : undefined, false, (isLocal, hour) => {
-    const trip = { vehicle: { ...VEHICLES[costing], ...size }, direction: null, isLocal, hour }
+    const trip = { vehicle: vehicleOf(costing, size), direction: null, isLocal, hour }
     if (isTooLarge(tags, trip, LIMITS)) return 0
     const { barrier } = tags
     if (barrier === undefined) return 2

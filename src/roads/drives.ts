@@ -1,7 +1,7 @@
 // Drives between locations on the roads of a file: tables of times and distances, and the geometry of single drives.
 import type { Point } from '../domain/orders/order.ts'
 import { COSTINGS } from '../domain/planning/costing.ts'
-import type { Obstacle, RoadVehicle } from '../domain/planning/road-vehicle.ts'
+import { type Obstacle, type RoadVehicle, wholeSizeOf } from '../domain/planning/road-vehicle.ts'
 import { eitherHours, type StreetHours } from '../domain/planning/street-hours.ts'
 import { hasHours, hasRequirements, type RoadFile, readRoadFile, RoadFileError } from './file/road-file.ts'
 import {
@@ -17,7 +17,6 @@ import {
   type HoursAt,
   type Part,
 } from './ends.ts'
-import { wholeSizeOf } from './fit.ts'
 import type { SegmentHours } from './graph/street-hours.ts'
 import { GrowingTable } from './growing-table.ts'
 import type { Searchable, Side } from './hierarchy/hierarchy.ts'

@@ -1,8 +1,13 @@
 // Evaluates requirements for one vehicle.
-import { MAX_VEHICLE_SIZE, MEASURES, type RoadVehicle, type VehicleSize } from '../domain/planning/road-vehicle.ts'
+import {
+  MAX_VEHICLE_SIZE,
+  MEASURES,
+  type RoadVehicle,
+  type VehicleSize,
+  wholeSizeOf,
+} from '../domain/planning/road-vehicle.ts'
 import { containsHours, WEEK_MINUTES, type WeekHours, weekHours } from '../domain/planning/week-hours.ts'
 import { components } from './graph/largest-component.ts'
-import { PROFILES } from './profile.ts'
 import { DELIVERY_HOURS } from './read/access-hours.ts'
 import { cellOf, type Requirements, type SizeCondition } from './requirements.ts'
 
@@ -32,12 +37,6 @@ export function fittingOf({ period, ...vehicle }: RoadVehicle): Fitting {
       throw new RangeError(`${measure} of ${own[measure]} is above ${MAX_VEHICLE_SIZE[measure]}`)
   return { size: own, hours: period ? hoursOf(period) : DELIVERY_HOURS }
 }
-
-/** Returns all measures of a vehicle. A measure that is not stated is that of a usual vehicle. */
-export const wholeSizeOf = ({ costing, size }: Pick<RoadVehicle, 'costing' | 'size'>): VehicleSize =>
-  Object.fromEntries(
-    MEASURES.map((measure) => [measure, size?.[measure] ?? PROFILES[costing][measure]]),
-  ) as unknown as VehicleSize
 
 /** The smallest vehicle, which drives at no hour, so that it meets all limits and hours. */
 export const SMALLEST: Fitting = {

@@ -1,5 +1,12 @@
 // Classes of vehicles by size. The hours of streets are computed for each class when a region is added.
-import { MAX_VEHICLE_SIZE, type Measure, MEASURES, type VehicleSize } from '../domain/planning/road-vehicle.ts'
+import type { Costing } from '../domain/planning/costing.ts'
+import {
+  MAX_VEHICLE_SIZE,
+  type Measure,
+  MEASURES,
+  type VehicleSize,
+  wholeSizeOf,
+} from '../domain/planning/road-vehicle.ts'
 import type { SizedHours } from './read/vehicle-access.ts'
 
 /** The highest value of each class of a measure, if the hours depend on the measure. */
@@ -29,12 +36,12 @@ const sorted = (tops: readonly number[]): number[] => [...new Set(tops)].sort((a
 
 const measuresOf = (classes: SizeClasses): Measure[] => MEASURES.filter((measure) => classes[measure])
 
-/** Returns the largest vehicle of each class. A measure without classes is that of the usual vehicle. */
-export function sizesOf(classes: SizeClasses, usual: VehicleSize): VehicleSize[] {
-  let sizes = [usual]
+/** Returns the largest vehicle of each class. A measure without classes is that of a vehicle that doesn't state it. */
+export function sizesOf(classes: SizeClasses, costing: Costing): VehicleSize[] {
+  let sizes: Partial<VehicleSize>[] = [{}]
   for (const measure of measuresOf(classes))
     sizes = sizes.flatMap((size) => classes[measure]!.map((top) => ({ ...size, [measure]: top })))
-  return sizes
+  return sizes.map((size) => wholeSizeOf({ costing, size }))
 }
 
 /** Returns the index of a vehicle's class in `sizesOf`. */

@@ -178,6 +178,17 @@ test('a lane that is closed to heavy through traffic is open to a heavy truck wi
   assert.ok(metersTo(east, 12, lane(tags))! < 400, 'streets beyond the lane that no other road leads to')
 })
 
+test('a light truck with an unknown axle load uses a street with an axle limit above its gross weight', () => {
+  const map = lane({ maxaxleload: '5' }, {}, { around: 'a0 d b0' })
+  const [west, east] = [map.between('a0', 'a'), map.between('b', 'b0')]
+  const metersWith = (size: RoadVehicle['size']): number | undefined =>
+    map.drives('TRUCK').drive(west, east, { costing: 'TRUCK', ...(size && { size }) })?.meters
+  assert.ok(metersWith({ weightTonnes: 3.5 })! < 400)
+  assert.ok(metersWith({ weightTonnes: 5 })! < 400)
+  assert.ok(metersWith({ weightTonnes: 7.5 })! > 1_500, 'around')
+  assert.ok(metersWith(undefined)! > 1_500, 'around')
+})
+
 test('limits that no road of the kind of vehicle has do not change its drives', () => {
   const lines = ['a', 'b', 'c', 'd', 'e', 'f']
   const crossings = lines.flatMap((row, y) => lines.map((column, x) => [row + column, [x, y] as const] as const))

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import type { RoadDistances } from '../../app/ports/roads.ts'
 import { COSTINGS } from '../../domain/planning/costing.ts'
-import type { RoadVehicle } from '../../domain/planning/road-vehicle.ts'
+import { type RoadVehicle, wholeSizeOf } from '../../domain/planning/road-vehicle.ts'
 import { straightLineMeters } from '../../domain/geo/geo.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { decodePolyline } from '../../domain/geo/polyline.ts'
@@ -45,8 +45,9 @@ export const valhalla = (baseUrl: string): RoadDistances => {
  * measures, and cars have options for height and width. Bicycles have no options.
  */
 function costingOf({ costing, size = {} }: RoadVehicle = { costing: 'CAR' }) {
-  const { heightMeters: height, widthMeters: width, lengthMeters: length } = size
-  const { weightTonnes: weight, axleTonnes: axle_load } = size
+  const { heightMeters: height, widthMeters: width, lengthMeters: length, weightTonnes: weight } = size
+  // Valhalla's default axle load is 9.07 t, also for a vehicle with a lower weight.
+  const { axleTonnes: axle_load } = weight === undefined ? size : wholeSizeOf({ costing, size })
   const [name, options] = {
     CAR: ['auto', { height, width }] as const,
     TRUCK: ['truck', { height, width, length, weight, axle_load }] as const,

@@ -36,13 +36,27 @@ export const USUAL_SIZES: Readonly<Record<Costing, VehicleSize>> = {
 
 export interface RoadVehicle {
   costing: Costing
-  /** The vehicle's own measures. A measure that is absent is that of `USUAL_SIZES`. */
+  /** The vehicle's own measures. `wholeSizeOf` has the values of absent measures. */
   size?: Partial<VehicleSize>
   /**
    * Time of the week in which the vehicle drives, in minutes since Monday 00:00. It may end after the end of the week. Absent: any
    * time from Monday to Friday between 6 AM and 8 PM.
    */
   period?: { from: number; to: number }
+}
+
+/**
+ * Returns all measures of a vehicle. An absent measure is that of a usual vehicle, unless it contradicts the vehicle's own weight or
+ * axle load: no axle carries more than the vehicle weighs.
+ */
+export function wholeSizeOf({ costing, size }: Pick<RoadVehicle, 'costing' | 'size'>): VehicleSize {
+  const whole = { ...USUAL_SIZES[costing], ...size }
+  const { weightTonnes, axleTonnes } = whole
+  return {
+    ...whole,
+    weightTonnes: size?.weightTonnes ?? Math.max(weightTonnes, axleTonnes),
+    axleTonnes: size?.axleTonnes ?? Math.min(axleTonnes, weightTonnes),
+  }
 }
 
 export const MEASURES = [

@@ -1,7 +1,7 @@
 // Size and weight of a vehicle of the fleet, which the fleet has in feet and pounds, and limits on signs in meters and tonnes.
 import { KILOGRAMS_A_POUND, type Measure, measureInWords, METERS_A_FOOT } from '../formats.ts'
 import type { Costing } from './costing.ts'
-import { MAX_VEHICLE_SIZE, precisely, USUAL_SIZES, type VehicleSize } from './road-vehicle.ts'
+import { MAX_VEHICLE_SIZE, precisely, type VehicleSize, wholeSizeOf } from './road-vehicle.ts'
 
 /** Size and weight of a loaded vehicle. A measure that isn't set is absent. */
 export interface VehicleMeasures {
@@ -36,8 +36,9 @@ export function sizeOf(measures: VehicleMeasures | null): Partial<VehicleSize> |
   return stated.length > 0 ? Object.fromEntries(stated) : undefined
 }
 
-/** Returns the size of a usual vehicle in feet and pounds. */
-export const usualMeasures = (costing: Costing): Required<VehicleMeasures> => inFleet(USUAL_SIZES[costing])
+/** Returns all measures of a vehicle in feet and pounds, with those of usual vehicles in place of absent ones. */
+export const wholeMeasures = (costing: Costing, measures: VehicleMeasures = {}): Required<VehicleMeasures> =>
+  inFleet(wholeSizeOf({ costing, size: sizeOf(measures) }))
 
 function inFleet(size: VehicleSize, rounded = (value: number): number => value): Required<VehicleMeasures> {
   return Object.fromEntries(

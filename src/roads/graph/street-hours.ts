@@ -1,7 +1,7 @@
 // Hours at which each segment can be reached from the roads that are open at all hours. A stop on such a segment is served
 // within these hours.
 import type { Costing } from '../../domain/planning/costing.ts'
-import type { VehicleSize } from '../../domain/planning/road-vehicle.ts'
+import { USUAL_SIZES, type VehicleSize } from '../../domain/planning/road-vehicle.ts'
 import type { HoursSource, StreetHours } from '../../domain/planning/street-hours.ts'
 import { ALWAYS, areSameHours, hoursInBoth, hoursInEither, type WeekHours } from '../../domain/planning/week-hours.ts'
 import { DESTINATION, NO, YES } from '../read/access-level.ts'
@@ -10,7 +10,7 @@ import type { Segments } from '../read/segments.ts'
 import { hoursOfSize, type VehicleAccess } from '../read/vehicle-access.ts'
 import { hoursAlong } from '../read/ways.ts'
 import { type Arcs, isBackward, segmentOf } from './arcs.ts'
-import { fittingOf, requirementsMet, wholeSizeOf } from '../fit.ts'
+import { fittingOf, requirementsMet } from '../fit.ts'
 import { NO_REQUIREMENT } from '../requirements.ts'
 import { arcsAtNodes } from './arcs-at-nodes.ts'
 import type { Network } from './junctions.ts'
@@ -43,12 +43,11 @@ export function segmentHours(
   costing: Costing,
 ): SegmentHours {
   const hourly = hourlyAccess(roads, costing)
-  const usual = wholeSizeOf({ costing })
-  const tops = sizeClasses(hourly, usual)
+  const tops = sizeClasses(hourly, USUAL_SIZES[costing])
   const rules = ruleTable()
   const found: [segment: number, rule: number][] = []
   const ends: number[] = []
-  for (const size of hourly.length > 0 ? sizesOf(tops, usual) : []) {
+  for (const size of hourly.length > 0 ? sizesOf(tops, costing) : []) {
     found.push(...hoursOfSegments(roads, segments, network, { costing, size }, rules))
     ends.push(found.length)
   }

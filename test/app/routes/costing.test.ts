@@ -268,5 +268,8 @@ test('each provider gets the request for trucks in its own format', async () => 
   const size = { heightMeters: 3.2, weightTonnes: 7.5, axleTonnes: 5 }
   assert.deepEqual(await sized({ costing: 'TRUCK', size }), { truck: { height: 3.2, weight: 7.5, axle_load: 5 } })
   assert.deepEqual(await sized({ costing: 'CAR', size }), { auto: { height: 3.2 } })
+  assert.deepEqual(await sized({ costing: 'TRUCK', size: { weightTonnes: 3.5 } }), {
+    truck: { weight: 3.5, axle_load: 3.5 },
+  })
   assert.equal(await sized({ costing: 'CAR', size: { weightTonnes: 3.5 } }), undefined)
 })

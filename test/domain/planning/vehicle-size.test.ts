@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { storedOf } from '../../../src/domain/formats.ts'
 import { MAX_VEHICLE_SIZE, type VehicleSize } from '../../../src/domain/planning/road-vehicle.ts'
 import { metersOf, tonnesOf } from '../../../src/roads/read/measures.ts'
-import { MAX_MEASURES, sizeOf, usualMeasures } from '../../../src/domain/planning/vehicle-size.ts'
+import { MAX_MEASURES, sizeOf, wholeMeasures } from '../../../src/domain/planning/vehicle-size.ts'
 
 test('feet and pounds of the fleet become meters and tonnes; a measure that is not stated is absent', () => {
   assert.deepEqual(
@@ -57,6 +57,7 @@ test('the maximum in feet and pounds is that of the roads, also if it was entere
 })
 
 test('the size of a usual vehicle is shown in feet and pounds', () => {
-  const { heightFeet, grossWeightLbs } = usualMeasures('TRUCK')
+  const { heightFeet, grossWeightLbs } = wholeMeasures('TRUCK')
   assert.ok(Math.abs(heightFeet - 13.1234) < 1e-4 && Math.abs(grossWeightLbs - 25_992.5) < 0.1)
+  assert.ok(Math.abs(wholeMeasures('TRUCK', { grossWeightLbs: 7_700 }).axleLoadLbs - 7_700) < 0.1)
 })

@@ -1,10 +1,11 @@
 // Determines the roads that the vehicles of a plan and of a route need: those for their kind, their size and their hours.
 import type { Costing } from '../../../domain/planning/costing.ts'
 import {
+  type Measure,
+  MEASURES,
   type RoadVehicle,
   roadVehicleKey,
-  USUAL_SIZES,
-  type VehicleSize,
+  wholeSizeOf,
 } from '../../../domain/planning/road-vehicle.ts'
 import { weekdayOf } from '../../../domain/planning/street-hours.ts'
 import { minuteOf } from '../../../domain/time-of-day.ts'
@@ -124,10 +125,7 @@ interface Group {
   keys: string[]
 }
 
-const MEASURES = Object.keys(USUAL_SIZES.CAR) as (keyof VehicleSize)[]
-
-const measureOf = ({ costing, size }: RoadVehicle, measure: keyof VehicleSize): number =>
-  size?.[measure] ?? USUAL_SIZES[costing][measure]
+const measureOf = (vehicle: RoadVehicle, measure: Measure): number => wholeSizeOf(vehicle)[measure]
 
 /** Returns the sum of the relative differences of the measures. Infinity if the vehicles can't share a table. */
 function differenceOf(one: RoadVehicle, other: RoadVehicle): number {

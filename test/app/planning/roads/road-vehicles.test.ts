@@ -11,10 +11,10 @@ import {
 } from '../../../../src/app/planning/roads/road-vehicles.ts'
 import type { RoadDistances } from '../../../../src/app/ports/roads.ts'
 import {
+  MEASURES,
   type RoadVehicle,
   roadVehicleKey,
-  USUAL_SIZES,
-  type VehicleSize,
+  wholeSizeOf,
 } from '../../../../src/domain/planning/road-vehicle.ts'
 import { termsOf, termsOnVehicle } from '../../../../src/domain/routes/terms.ts'
 
@@ -86,9 +86,6 @@ const sized: fc.Arbitrary<RoadVehicle> = fc.record(
   },
   { requiredKeys: ['costing'] },
 )
-const measureOf = ({ costing, size }: RoadVehicle, name: keyof VehicleSize) =>
-  size?.[name] ?? USUAL_SIZES[costing][name]
-
 test('many sizes are merged into few of which none is smaller than the vehicle', () => {
   fc.assert(
     fc.property(fc.array(sized, { maxLength: 30 }), (vehicles) => {
@@ -98,8 +95,7 @@ test('many sizes are merged into few of which none is smaller than the vehicle',
       for (const [i, vehicle] of vehicles.entries()) {
         const on = few[i] as RoadVehicle
         assert.equal(on.costing, vehicle.costing)
-        for (const name of Object.keys(USUAL_SIZES.CAR) as (keyof VehicleSize)[])
-          assert.ok(measureOf(on, name) >= measureOf(vehicle, name))
+        for (const name of MEASURES) assert.ok(wholeSizeOf(on)[name] >= wholeSizeOf(vehicle)[name])
       }
     }),
   )
