@@ -35,8 +35,10 @@ export const BUSINESS = {
   height_feet: 'Height of the vehicle in feet. Null: that of a usual vehicle of its `costing`.',
   width_feet: 'Width of the vehicle in feet. Null: that of a usual vehicle of its `costing`.',
   length_feet: 'Length of the vehicle in feet. Null: that of a usual vehicle of its `costing`.',
-  gross_weight_lbs: 'Maximum pounds of the loaded vehicle. Null: those of a usual vehicle of its `costing`.',
-  axle_load_lbs: 'Maximum pounds on one axle. Null: those of a usual vehicle of its `costing`.',
+  gross_weight_lbs:
+    'Maximum pounds of the loaded vehicle. Null: those of a usual vehicle of its `costing`, but at least its axle load.',
+  axle_load_lbs:
+    'Maximum pounds on one axle. Null: those of a usual vehicle of its `costing`, but at most its gross weight.',
   skills: 'Skills that deliveries may require, such as a tail lift.',
   max_working_minutes: 'Maximum minutes from departure to the end of the route. Null: no limit.',
   max_driving_minutes: 'Maximum minutes of driving. Null: no limit.',
