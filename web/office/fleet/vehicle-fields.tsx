@@ -1,14 +1,14 @@
 // Fields of a vehicle, in the sections of its sheet.
-import { type ReactNode, useId, useState } from 'react'
+import { type ChangeEventHandler, type ReactNode, useId, useState } from 'react'
 import type { FleetOut } from '../../../src/contract/office/fleet.ts'
 import { type Weekday, WEEKDAYS } from '../../../src/domain/orders/recurrence.ts'
 import type { Costing } from '../../../src/domain/planning/costing.ts'
-import { usualMeasures } from '../../../src/domain/planning/vehicle-size.ts'
+import { wholeMeasures } from '../../../src/domain/planning/vehicle-size.ts'
 import type { Measure } from '../../../src/domain/formats.ts'
 import { TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
 import { CheckList, Field, SelectField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
-import { clockTime, measureText, miles, shortWeekday, unitOf } from '../../ui/format.ts'
+import { clockTime, measureText, miles, shortWeekday, storedValueOf, unitOf } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { typeOptions } from './vehicle-types.ts'
 import { PlaceFields } from '../place-fields.tsx'
@@ -104,17 +104,23 @@ interface LimitProps {
   /** Meaning of the empty field. */
   none?: string
   decimal?: boolean
+  onChange?: ChangeEventHandler<HTMLInputElement>
 }
 
 const Limit = ({ none = words.fleet.noLimit, decimal = false, ...field }: LimitProps) => (
   <Field {...field} inputMode={decimal ? 'decimal' : 'numeric'} placeholder={none} />
 )
 
-/** Kind and size of the vehicle, which decide its roads. Empty fields show the usual size of the kind. */
+/** Kind and size of the vehicle, which decide its roads. Empty fields show the assumed size. */
 function SizeFields() {
   const { fleet: said } = words
   const [costing, setCosting] = useState(useFormField('costing').texts?.[0] || 'CAR')
-  const usual = usualMeasures(costing as Costing)
+  const [grossWeight, setGrossWeight] = useState(useFormField('gross_weight_lbs').texts?.[0] ?? '')
+  const [axleLoad, setAxleLoad] = useState(useFormField('axle_load_lbs').texts?.[0] ?? '')
+  const usual = wholeMeasures(costing as Costing, {
+    grossWeightLbs: poundsIn(grossWeight),
+    axleLoadLbs: poundsIn(axleLoad),
+  })
   return (
     <Part title={said.sizeTitle} hint={said.sizeHint}>
       <div className={style.three}>
@@ -128,8 +134,14 @@ function SizeFields() {
         <Size name="height_feet" label={said.height} of="length" usual={usual.heightFeet} />
         <Size name="width_feet" label={said.width} of="length" usual={usual.widthFeet} />
         <Size name="length_feet" label={said.vehicleLength} of="length" usual={usual.lengthFeet} />
-        <Size name="gross_weight_lbs" label={said.grossWeight} of="weight" usual={usual.grossWeightLbs} />
-        <Size name="axle_load_lbs" label={said.axleLoad} of="weight" usual={usual.axleLoadLbs} />
+        <Size
+          name="gross_weight_lbs"
+          label={said.grossWeight}
+          of="weight"
+          usual={usual.grossWeightLbs}
+          onTyped={setGrossWeight}
+        />
+        <Size name="axle_load_lbs" label={said.axleLoad} of="weight" usual={usual.axleLoadLbs} onTyped={setAxleLoad} />
       </div>
     </Part>
   )
@@ -141,11 +153,22 @@ interface SizeProps {
   of: Measure
   /** Stored value that counts if the field is empty. */
   usual: number
+  onTyped?: (typed: string) => void
 }
 
-const Size = ({ name, label, of, usual }: SizeProps) => (
-  <Limit name={name} label={label(unitOf(of))} none={words.fleet.usualSize(measureText(of, usual))} decimal />
+const Size = ({ name, label, of, usual, onTyped }: SizeProps) => (
+  <Limit
+    name={name}
+    label={label(unitOf(of))}
+    none={words.fleet.usualSize(measureText(of, usual))}
+    decimal
+    onChange={(event) => onTyped?.(event.target.value)}
+  />
 )
+
+/** Pounds in a field of a weight. Undefined if it is empty or not a positive number. */
+const poundsIn = (typed: string): number | undefined =>
+  Number(typed) > 0 ? storedValueOf('weight', Number(typed)) : undefined
 
 /** Zones that the vehicle serves, each with its weekdays. */
 const Areas = ({ zones }: { zones: readonly { zone_uuid: string; name: string }[] }) => (
