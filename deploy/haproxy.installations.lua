@@ -1,11 +1,9 @@
--- Asks the directory of any installation where a request belongs. HAProxy of Debian includes Lua and its HTTP client.
+-- Asks the directory of any installation where a request belongs. HAProxy's configuration loads this file, so install both.
+-- HAProxy of Debian includes Lua and its HTTP client.
 
--- One line for each `web` process of each installation, at its DIRECTORY_PORT.
-local directories = {
-  "http://10.0.0.1:8090",
-  "http://10.0.0.2:8090",
-  "http://10.0.0.3:8090",
-}
+-- Addresses of the directories, separated by commas. The command `fleet proxy` writes them into HAProxy's configuration.
+local directories = {}
+for address in string.gmatch(os.getenv("DIRECTORIES"), "[^,]+") do table.insert(directories, address) end
 -- Milliseconds for each part of a question: connecting, sending and reading.
 local TIMEOUT = 5000
 -- Seconds in which a directory that did not respond is asked last.

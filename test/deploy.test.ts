@@ -1,17 +1,17 @@
 // The deployment files set only variables that are read, and copy only files that exist.
 import assert from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import net from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parse, parseAllDocuments } from 'yaml'
 import { SOURCES } from '../src/cli/web-build.ts'
 import { freePort } from '../bench/free-port.ts'
+import { absent, accepts, inScratch, writeCertificate } from './helpers/programs.ts'
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 const variables = new Set([...read('src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name))
@@ -229,65 +229,39 @@ test('alerts use existing metrics', () => {
   for (const name of asked) assert.ok(source.includes(`'${name.replace(/_(count|bucket|sum)$/, '')}'`), name)
 })
 
-/** Returns whether a command is installed. Only an installed command can check its configuration file. */
-const has = (command: string): boolean => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0
-const absent = (command: string) => (has(command) ? false : `${command} is not installed`)
-
-async function inScratch(work: (dir: string) => void | Promise<void>): Promise<void> {
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-deploy-'))
-  try {
-    await work(dir)
-  } finally {
-    rmSync(dir, { recursive: true })
-  }
-}
-
-function accepts(command: string, args: string[], env: Record<string, string> = {}): void {
-  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', env: { ...process.env, ...env } })
-  assert.equal(status, 0, `${stdout}${stderr}`)
-}
-
 const NAME = 'roundsman.example.com'
 
 test(
-  'nginx accepts its files, and does not redirect API calls from http',
+  'nginx accepts its file, and does not redirect API calls from http',
   {
     skip: absent('nginx') || absent('openssl'),
   },
   () =>
     inScratch(async (dir) => {
-      const [key, certificate, file] = ['key.pem', 'certificate.pem', 'nginx.conf'].map((name) => path.join(dir, name))
-      const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', `/CN=${NAME}`]
-      accepts('openssl', [...made, '-keyout', `${key}`, '-out', `${certificate}`])
+      const { certificate, key } = writeCertificate(dir, NAME)
+      const file = path.join(dir, 'nginx.conf')
       const site = read('deploy/nginx.conf')
-        .replace(/\/etc\/letsencrypt\S*fullchain\.pem/, `${certificate}`)
-        .replace(/\/etc\/letsencrypt\S*privkey\.pem/, `${key}`)
+        .replace(/\/etc\/letsencrypt\S*fullchain\.pem/, certificate)
+        .replace(/\/etc\/letsencrypt\S*privkey\.pem/, key)
       const around = (sites: string) =>
         `pid ${dir}/pid; error_log stderr; events {} http { access_log off; client_body_temp_path ${dir}/body; ${sites} }`
-      const args = ['-p', dir, '-c', `${file}`]
-      const several = read('deploy/nginx.installations.conf')
-        .replace(/\/etc\/letsencrypt\S*fullchain\.pem/, `${certificate}`)
-        .replace(/\/etc\/letsencrypt\S*privkey\.pem/, `${key}`)
-        .replace('/var/cache/nginx/', `${dir}/`)
-      writeFileSync(`${file}`, around(several))
-      accepts('nginx', ['-t', ...args])
-      writeFileSync(`${file}`, around(site))
+      const args = ['-p', dir, '-c', file]
+      writeFileSync(file, around(site))
       accepts('nginx', ['-t', ...args])
       const [http, https] = [await freePort(), await freePort()]
       const local = site
         .replaceAll(/^ *listen \[::\].*$/gm, '')
         .replace('listen 80;', `listen 127.0.0.1:${http};`)
         .replace('listen 443 ssl', `listen 127.0.0.1:${https} ssl`)
-      writeFileSync(`${file}`, around(local))
+      writeFileSync(file, around(local))
       await refusesCallsOverHttp(http, 'nginx', [...args, '-g', 'daemon off;'])
     }),
 )
 
-test('Caddy accepts its files, and does not redirect API calls from http', { skip: absent('caddy') }, () =>
+test('Caddy accepts its file, and does not redirect API calls from http', { skip: absent('caddy') }, () =>
   inScratch(async (dir) => {
     const file = new URL('../deploy/Caddyfile', import.meta.url).pathname
     accepts('caddy', ['validate', '--adapter', 'caddyfile', '--config', file], { DOMAIN: NAME })
-    accepts('caddy', ['validate', '--adapter', 'caddyfile', '--config', `${file}.installations`], { DOMAINS: NAME })
     const [http, https] = [await freePort(), await freePort()]
     const ports = `http_port ${http}\nhttps_port ${https}\ndefault_bind 127.0.0.1`
     const local = path.join(dir, 'Caddyfile')
@@ -325,22 +299,6 @@ const statusOf = (port: number, path: string): Promise<string | null> =>
     })
     request.on('error', () => resolve(null))
   })
-
-test('HAProxy accepts its file for several installations', { skip: absent('haproxy') || absent('openssl') }, () =>
-  inScratch((dir) => {
-    const [both, key] = [path.join(dir, 'both.pem'), path.join(dir, 'key.pem')]
-    const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', `/CN=${NAME}`]
-    accepts('openssl', [...made, '-keyout', key, '-out', both])
-    writeFileSync(both, readFileSync(both, 'utf8') + readFileSync(key, 'utf8'))
-    const file = path.join(dir, 'haproxy.cfg')
-    const asked = new URL('../deploy/haproxy.installations.lua', import.meta.url).pathname
-    const site = read('deploy/haproxy.installations.cfg')
-      .replace('/etc/haproxy/haproxy.installations.lua', asked)
-      .replace('/etc/haproxy/roundsman.example.com.pem', both)
-    writeFileSync(file, site)
-    accepts('haproxy', ['-c', '-f', file])
-  }),
-)
 
 test('systemd accepts its unit', { skip: absent('systemd-analyze') }, () =>
   inScratch((dir) => {

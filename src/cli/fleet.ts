@@ -1,4 +1,4 @@
-// roundsman fleet: watches several installations, and moves businesses between them
+// roundsman fleet: watches several installations, moves businesses between them, and writes their proxy's configuration
 // (docs/operating.md#several-installations).
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -29,14 +29,17 @@ import {
   recordAction,
   writeInstallations,
 } from './installations-file.ts'
+import { proxyFile } from './proxy/proxy-file.ts'
 
 export const FLEET_USAGE = `fleet status
   fleet balance [--go] [--most 10]
   fleet drain --name NAME [--go] [--most 10]
   fleet add --name NAME --url URL --database ADDRESS --files FOLDER|shared [--reached-by ADDRESS]
+    [--web ADDRESSES] [--directory ADDRESSES]
   fleet forget --name NAME
   fleet upgrade --to VERSION [--go]
   fleet create-business --name NAME --time-zone ZONE
+  fleet proxy --for nginx|haproxy|caddy --host HOST [--certificate FILE] [--key FILE] [--out FILE]
   (each with [--file installations.json] [--json])`
 
 const DEFAULT_FILE = 'installations.json'
@@ -52,8 +55,15 @@ const OPTIONS = {
   database: { type: 'string' },
   files: { type: 'string' },
   'reached-by': { type: 'string' },
+  web: { type: 'string' },
+  directory: { type: 'string' },
   to: { type: 'string' },
   'time-zone': { type: 'string' },
+  for: { type: 'string' },
+  host: { type: 'string' },
+  certificate: { type: 'string' },
+  key: { type: 'string' },
+  out: { type: 'string' },
   help: { type: 'boolean' },
 } as const
 
@@ -67,6 +77,7 @@ const COMMANDS: Record<string, (options: Options) => Promise<unknown>> = {
   forget,
   upgrade,
   'create-business': createNewBusiness,
+  proxy,
 }
 
 export async function fleet(args: string[]): Promise<void> {
@@ -188,10 +199,19 @@ function toolsFor(file: string): MoveTools {
 
 /** Adds an installation to the file, if businesses can move between it and all others. */
 async function add(options: Options): Promise<unknown> {
-  const { file, name, url, database, files, 'reached-by': reachedBy } = options
+  const { file, name, url, database, files, 'reached-by': reachedBy, web, directory } = options
   if (!name || !url || !database || !files) throw new Error(`Usage: ${FLEET_USAGE}`)
   const entries = await readInstallations(file)
-  const entry = checkedEntry({ name, url, database, files, ...(reachedBy && { reached_by: reachedBy }) }, entries)
+  const added = {
+    name,
+    url,
+    database,
+    files,
+    reached_by: reachedBy,
+    web: web?.split(','),
+    directory: directory?.split(','),
+  }
+  const entry = checkedEntry(added, entries)
   const [health] = await readHealth([installationOf(entry)], new Date())
   if (!health || health.status === 'unreachable') throw new Error(`${name}: ${health?.faults.join(' ')}`)
   for (const other of entries) {
@@ -237,6 +257,18 @@ async function createNewBusiness({ file, name, 'time-zone': timeZone }: Options)
   const tools = { ...toolsFor(file), newId: uuidv7, clock: () => new Date(), version: VERSION }
   const { businessId, at } = await createWithMostRoom(installations, health, { name, timeZone }, tools)
   return { business_uuid: businessId, installation: at }
+}
+
+/** Prints or writes the configuration of a proxy in front of all installations. */
+async function proxy({ file, out, for: name, host, certificate, key }: Options): Promise<unknown> {
+  const entries = await readInstallations(file)
+  const content = proxyFile(entries, { for: name, host, certificate, key })
+  if (out === undefined) {
+    process.stdout.write(content)
+    return undefined
+  }
+  await writeFile(out, content)
+  return { file: out, installations: entries.map((entry) => entry.name) }
 }
 
 /** Runs the operator's command. Its output goes to standard error, so that standard output has only the result. */

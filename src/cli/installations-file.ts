@@ -7,6 +7,8 @@ import { filesOnDisk } from '../adapters/files/files-on-disk.ts'
 import type { Installation } from '../app/operations/installations/balance.ts'
 import { namedVariable } from '../config.ts'
 
+const ProcessAddress = z.string().refine(isProcessAddress, 'must be an address such as http://10.0.0.1:8080')
+
 const Entry = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be lower-case letters, digits and hyphens'),
   url: z.url({ protocol: /^https?$/, error: 'must be the address of the service' }),
@@ -16,6 +18,10 @@ const Entry = z.strictObject({
   reached_by: z.string().min(1).optional(),
   /** `DATA_DIR` of the installation, or `shared` if all installations store their files in the same bucket. */
   files: z.string().min(1),
+  /** Addresses of the `web` processes at their `PORT`, for the proxy. Default: `url`. */
+  web: z.array(ProcessAddress).min(1, 'must have an address').optional(),
+  /** Addresses of the `web` processes at their `DIRECTORY_PORT`, for the proxy. */
+  directory: z.array(ProcessAddress).min(1, 'must have an address').optional(),
   drained: z.boolean().optional(),
   /** Shell command that upgrades the processes of the installation. */
   upgrade: z.string().min(1).optional(),
@@ -25,6 +31,12 @@ export type InstallationEntry = z.output<typeof Entry>
 const File = z.strictObject({
   installations: z.array(Entry).min(1).refine(areNamesUnique, 'must have different names'),
 })
+
+/** Whether this is an address without TLS, a path or a password. */
+export function isProcessAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url?.protocol === 'http:' && url.href === `http://${url.host}/`
+}
 
 function areNamesUnique(entries: readonly { name: string }[]): boolean {
   return new Set(entries.map(({ name }) => name)).size === entries.length

@@ -61,9 +61,12 @@ test('installations are added, shown, balanced, drained and cleared, and each st
   await list(entry('a'))
   const [small, middle, large] = [await business(1), await business(4), await business(9)]
   const { name, url, database, files } = entry('b')
-  const added = await fleet('add', '--name', name, '--url', url, '--database', database, '--files', files)
+  const directory = ['http://10.0.0.2:8090', 'http://10.0.0.3:8090']
+  const required = ['--name', name, '--url', url, '--database', database, '--files', files]
+  const added = await fleet('add', ...required, '--directory', directory.join())
   assert.deepEqual([added['version'], added['businesses']], [VERSION, 0])
-  assert.deepEqual(JSON.parse(await readFile(file, 'utf8')), { installations: [entry('a'), entry('b')] })
+  const kept = { installations: [entry('a'), { ...entry('b'), directory }] }
+  assert.deepEqual(JSON.parse(await readFile(file, 'utf8')), kept)
 
   const shown = (await fleet('status'))['installations'] as Record<string, unknown>[]
   assert.deepEqual(
@@ -221,5 +224,9 @@ test('a wrong file or wrong options are refused before anything is done', async 
   assert.match(
     await refusal('add', '--name', name, '--url', url, '--database', database, '--files', files),
     /--name is the name of another installation/,
+  )
+  assert.match(
+    await refusal('add', '--name', 'd', '--url', url, '--database', database, '--files', files, '--web', 'here'),
+    /^--web\.0 must be an address such as/m,
   )
 })

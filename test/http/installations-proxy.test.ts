@@ -1,17 +1,22 @@
-// Tests the proxies of deploy/ in front of two installations: nginx, Caddy and HAProxy, if they are installed.
+// Tests the proxies with the files of `fleet proxy` in front of two installations: nginx, Caddy and HAProxy, if they are installed.
 import assert from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { caddyFile } from '../../src/cli/proxy/caddy.ts'
+import { haproxyFile } from '../../src/cli/proxy/haproxy.ts'
+import type { ProxiedInstallation, ProxySite } from '../../src/cli/proxy/site.ts'
 import { setMoveStatus } from '../../src/store/moves/move-status.ts'
 import { type Installation, moveRows, startInstallations } from '../helpers/installations.ts'
 import { freePort } from '../../bench/free-port.ts'
 import { startNginx } from '../../bench/proof/fleet/nginx.ts'
+import { absent } from '../helpers/programs.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { type Client, clientOf } from '../helpers/service.ts'
 import { createUser } from '../../src/app/people/users/create-user.ts'
@@ -30,8 +35,8 @@ for (const [client, at] of [
 const dir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-proxy-'))
 after(() => rmSync(dir, { recursive: true }))
 
-const absent = (command: string) =>
-  spawnSync('sh', ['-c', `command -v ${command}`]).status === 0 ? false : `${command} is not installed`
+const LUA_FILE = fileURLToPath(new URL('../../deploy/haproxy.installations.lua', import.meta.url))
+
 interface Proxy {
   url: string
   stop(): Promise<void>
@@ -57,41 +62,34 @@ async function startProxy(command: string, args: string[], url: string): Promise
 }
 
 /** `urlOfB`: address of the second installation, which may not run. */
-const startNginxFor = (urlOfB = b.url): Promise<Proxy> =>
-  startNginx([
-    { name: 'a', urls: [a.url], directoryUrls: [a.directoryUrl] },
-    { name: 'b', urls: [urlOfB], directoryUrls: [b.directoryUrl] },
-  ])
+const proxied = (urlOfB = b.url): ProxiedInstallation[] => [
+  { name: 'a', web: [hostOf(a.url)], directory: [hostOf(a.directoryUrl)] },
+  { name: 'b', web: [hostOf(urlOfB)], directory: [hostOf(b.directoryUrl)] },
+]
+const hostOf = (url: string): string => new URL(url).host
+const siteFor = (installations: readonly ProxiedInstallation[]): ProxySite => ({
+  host: 'localhost',
+  installations,
+  certificate: null,
+  key: null,
+})
 
-/** Returns a file of deploy/ with the addresses of the test's installations, and without the third one. */
-function local(file: string, urlOfB: string): string {
-  const hostOf = (url: string) => new URL(url).host
-  return readFileSync(new URL(`../../deploy/${file}`, import.meta.url), 'utf8')
-    .replaceAll('10.0.0.1:8080', hostOf(a.url))
-    .replaceAll('10.0.0.2:8080', hostOf(urlOfB))
-    .replaceAll('10.0.0.1:8090', hostOf(a.directoryUrl))
-    .replaceAll('10.0.0.2:8090', hostOf(b.directoryUrl))
-    .replace(' 10.0.0.3:8090', '')
-    .replace(/^.*10\.0\.0\.3:8090.*\n/m, '')
-}
-
-async function startHaproxy(urlOfB = b.url): Promise<Proxy> {
+async function startHaproxy(installations = proxied()): Promise<Proxy> {
   const port = await freePort()
-  const [file, asks] = [path.join(dir, 'haproxy.cfg'), path.join(dir, 'directory.lua')]
-  writeFileSync(asks, local('haproxy.installations.lua', urlOfB))
-  const site = local('haproxy.installations.cfg', urlOfB)
-    .replace('/etc/haproxy/haproxy.installations.lua', asks)
+  const file = path.join(dir, 'haproxy.cfg')
+  const site = haproxyFile(siteFor(installations))
+    .replace('/etc/haproxy/haproxy.installations.lua', LUA_FILE)
     .replace(/bind :443 .*/, `bind 127.0.0.1:${port}`)
   writeFileSync(file, site)
   return startProxy('haproxy', ['-db', '-f', file], `http://127.0.0.1:${port}`)
 }
 
-async function startCaddy(urlOfB = b.url): Promise<Proxy> {
+async function startCaddy(installations = proxied(), tries = '500ms'): Promise<Proxy> {
   const port = await freePort()
   const file = path.join(dir, 'Caddyfile')
-  const site = local('Caddyfile.installations', urlOfB)
-    .replace('{$DOMAINS}', `http://127.0.0.1:${port}`)
-    .replace('lb_try_duration 10s', 'lb_try_duration 500ms')
+  const site = caddyFile(siteFor(installations))
+    .replace(/^localhost, .* (?=\{$)/m, `http://127.0.0.1:${port} `)
+    .replace('lb_try_duration 10s', `lb_try_duration ${tries}`)
   writeFileSync(file, `{\nadmin off\n}\n${site}`)
   return startProxy('caddy', ['run', '--adapter', 'caddyfile', '--config', file], `http://127.0.0.1:${port}`)
 }
@@ -223,7 +221,7 @@ async function leadsRequests(proxy: Proxy): Promise<Client> {
 }
 
 test('nginx leads requests to the installation of their business', { skip: absent('nginx') }, async (t) => {
-  const proxy = await startNginxFor()
+  const proxy = await startNginx(proxied())
   t.after(() => proxy.stop())
   const moved = await leadsRequests(proxy)
   const made = await moved.post('/orders', orderBody())
@@ -246,26 +244,35 @@ test('Caddy leads requests to the installation of their business', { skip: absen
 
 const NGINX = { skip: absent('nginx') }
 test('nginx refuses requests of an installation that is down with 503', NGINX, async (t) => {
-  const proxy = await startNginxFor(`http://127.0.0.1:${await freePort()}`)
+  const proxy = await startNginx(proxied(`http://127.0.0.1:${await freePort()}`))
   t.after(() => proxy.stop())
   await refusesOfDown(proxy)
 })
 
 test('nginx asks further directories if several do not respond', NGINX, async (t) => {
-  const closed = await Promise.all(Array.from({ length: 6 }, async () => `http://127.0.0.1:${await freePort()}`))
-  const proxy = await startNginx([
-    { name: 'a', urls: [a.url], directoryUrls: closed },
-    { name: 'b', urls: [b.url], directoryUrls: [b.directoryUrl] },
-  ])
+  const closed = await Promise.all(Array.from({ length: 6 }, async () => `127.0.0.1:${await freePort()}`))
+  const [first, ...more] = proxied()
+  const proxy = await startNginx([{ ...first!, directory: closed }, ...more])
   t.after(() => proxy.stop())
   assert.equal((await by(proxy, await a.business()).get('/orders')).status, 200)
 })
 
 const CADDY = { skip: absent('caddy') }
 test('Caddy refuses requests of an installation that is down with 503', CADDY, async (t) => {
-  const proxy = await startCaddy(`http://127.0.0.1:${await freePort()}`)
+  const proxy = await startCaddy(proxied(`http://127.0.0.1:${await freePort()}`))
   t.after(() => proxy.stop())
   await refusesOfDown(proxy)
+})
+
+test('Caddy leads requests to another process of the installation if one does not respond', CADDY, async (t) => {
+  const [first, ...more] = proxied()
+  const closed = `127.0.0.1:${await freePort()}`
+  const proxy = await startCaddy([{ ...first!, web: [closed, ...first!.web] }, ...more], '10s')
+  t.after(() => proxy.stop())
+  for (const at of [a, b]) {
+    const shop = by(proxy, await at.business())
+    for (let i = 0; i < 8; i++) assert.equal((await shop.get('/orders')).status, 200, at.name)
+  }
 })
 
 const HAPROXY = { skip: absent('haproxy') }
@@ -277,7 +284,7 @@ test('HAProxy leads requests to the installation of their business', HAPROXY, as
 })
 
 test('HAProxy refuses requests of an installation that is down with 503', HAPROXY, async (t) => {
-  const proxy = await startHaproxy(`http://127.0.0.1:${await freePort()}`)
+  const proxy = await startHaproxy(proxied(`http://127.0.0.1:${await freePort()}`))
   t.after(() => proxy.stop())
   await refusesOfDown(proxy)
 })

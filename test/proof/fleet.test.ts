@@ -1,13 +1,11 @@
 // A short run of the proof `npm run prove fleet` (docs/reliability.md): keys and links, and a move by the command `fleet`.
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { runFleetProof } from '../../bench/proof/fleet/fleet-run.ts'
-
-const hasNginx = spawnSync('sh', ['-c', 'command -v nginx']).status === 0
+import { absent } from '../helpers/programs.ts'
 
 test('three installations behind one host name lead every key and link to its business, also after a move', {
-  skip: hasNginx ? false : 'nginx is not installed',
+  skip: absent('nginx'),
 }, async () => {
   const { faults, links, moves, linksAfterMoves } = await runFleetProof({
     businesses: 3,

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type * as WebBuild from '../../../src/cli/web-build.ts'
+import type { ProxiedInstallation } from '../../../src/cli/proxy/site.ts'
 import type { Running } from '../../../src/compose.ts'
 import { loginOf } from '../../../test/helpers/database.ts'
 import { freePort } from '../../free-port.ts'
@@ -11,7 +12,7 @@ import { type OwnDatabase, startOwnDatabase } from '../own-database.ts'
 import { type Relay, startRelay } from '../relay.ts'
 import { prepareServerProcess, type ServerProcess } from '../server-process.ts'
 import { openAppBeside } from '../shops.ts'
-import { type Nginx, type ProxiedInstallation, startNginx } from './nginx.ts'
+import { type Nginx, startNginx } from './nginx.ts'
 
 export const NAMES = ['a', 'b', 'c'] as const
 export type Name = (typeof NAMES)[number]
@@ -83,8 +84,8 @@ export async function startInstallations(say: (line: string) => void): Promise<P
     const proxied = installations.map(
       ({ name, web, nextWeb }, i): ProxiedInstallation => ({
         name,
-        urls: [web.url, nextWeb.url],
-        directoryUrls: ports[i]!.directory.map((each) => `http://127.0.0.1:${each}`),
+        web: [web, nextWeb].map(({ url }) => new URL(url).host),
+        directory: ports[i]!.directory.map((each) => `127.0.0.1:${each}`),
       }),
     )
     const nginx = await startNginx(proxied, { port, more: otherServers(proxied, ports) })
@@ -160,8 +161,8 @@ const otherServers = (proxied: readonly ProxiedInstallation[], ports: readonly P
   `add_header X-Served-By $upstream_addr always;
 ${proxied
   .map(
-    ({ name, directoryUrls }, i) => `upstream questions_${name} {
-${directoryUrls.map((each) => `server ${new URL(each).host} max_fails=1 fail_timeout=5s;`).join('\n')}
+    ({ name, directory }, i) => `upstream questions_${name} {
+${directory.map((each) => `server ${each} max_fails=1 fail_timeout=5s;`).join('\n')}
 keepalive 8;
 }
 server {
