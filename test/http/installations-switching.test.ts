@@ -64,7 +64,7 @@ class Browser {
   }
 }
 
-const countSessions = async (at: Installation, userId: string): Promise<number> => {
+const countSessions = async (at: Pick<Installation, 'app'>, userId: string): Promise<number> => {
   const rows = await at.app.db.query<{ count: string }>('select count(*) from sessions where user_uuid = $1', [userId])
   return Number(rows[0]?.count)
 }
@@ -187,6 +187,39 @@ test('after a session has ended, a second person who signs in gets only their ow
   await a.app.db.query('delete from sessions where user_uuid = $1', [one.userId])
   await browser.signIn(second.email)
   assert.equal((await browser.list()).businesses.length, 1)
+  assert.equal(await countSessions(b, other.userId), 0)
+})
+
+test('a session that a sign-in replaces ends at its installation', async () => {
+  const [one, other] = [await accountAt(a), await accountAt(b)]
+  const browser = new Browser()
+  await browser.signIn(other.email)
+  await browser.signIn(one.email)
+  const replaced = browser.cookie
+  await browser.signIn(other.email)
+  assert.equal(await countSessions(b, other.userId), 1)
+  assert.equal(await countSessions(a, one.userId), 1)
+  await browser.signIn(one.email)
+  assert.equal(await countSessions(a, one.userId), 1)
+  const copy = new Browser()
+  copy.cookie = replaced
+  assert.equal(await copy.session(), null)
+})
+
+test('a sign-in succeeds although the installation of a session that it replaces is down', async () => {
+  const [one, other] = [await accountAt(a), await accountAt(b)]
+  const browser = new Browser()
+  await browser.signIn(other.email)
+  await browser.signIn(one.email)
+  await a.app.db.query('delete from sessions where user_uuid = $1', [one.userId])
+  await b.stopDirectory()
+  try {
+    await browser.signIn(one.email)
+  } finally {
+    await b.startDirectory()
+  }
+  assert.equal(await countSessions(b, other.userId), 1, 'it expires later')
+  assert.equal(await browser.active(), businessNameOf(one.email, a))
 })
 
 test('a browser has at most eight sessions, and drops the oldest one', async () => {
@@ -195,6 +228,8 @@ test('a browser has at most eight sessions, and drops the oldest one', async () 
   const browser = new Browser()
   for (const { email } of accounts) await browser.signIn(email)
   const { businesses } = await browser.list()
+  assert.equal(await countSessions(a, accounts[0]?.userId ?? ''), 0, 'the dropped session has ended')
+  assert.equal(await countSessions(b, accounts[1]?.userId ?? ''), 1)
   assert.deepEqual(
     businesses.map(({ email }) => email).toSorted(),
     accounts
@@ -207,13 +242,21 @@ test('a browser has at most eight sessions, and drops the oldest one', async () 
 test('without several installations, a browser has one session', async () => {
   const service = await startService()
   const office = visitor(service)
+  const userIds: string[] = []
   for (let i = 0; i < 2; i++) {
     const { businessId } = await service.business()
     const email = newEmail()
-    await createUser(service.app, businessId, { email, name: 'Test', role: 'OWNER', password: PASSWORD_HASH })
+    const { userId } = await createUser(service.app, businessId, {
+      email,
+      name: 'Test',
+      role: 'OWNER',
+      password: PASSWORD_HASH,
+    })
+    userIds.push(userId)
     const { headers } = await office.post('/sign-in', { email, password: PASSWORD })
     assert.equal(headers.getSetCookie().length, 2)
   }
+  assert.deepEqual(await Promise.all(userIds.map((id) => countSessions(service, id))), [0, 1])
   await office.open()
   assert.equal(office.session?.other_businesses, null)
   const { body } = await office.get<Listed>('/account/businesses')

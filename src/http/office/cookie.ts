@@ -50,6 +50,12 @@ export function readSessions(request: FastifyRequest, publicUrl: string): Browse
   return active ? { active, others } : null
 }
 
+/** Returns the tokens of all sessions in the browser, also if none is active. */
+export const sessionTokens = (request: FastifyRequest, publicUrl: string): string[] => [
+  ...listIn(sessionToken(request, publicUrl)),
+  ...listIn(read(request, publicUrl, OTHERS)).slice(0, MAX_SESSIONS - 1),
+]
+
 /** Stores the sessions. Null deletes all. */
 export function setSessions(
   { request, reply }: Pick<Exchange, 'request' | 'reply'>,
