@@ -258,9 +258,24 @@ test('a forgotten password is mailed by each installation with the account', asy
     assert.match(await businessOf(office), new RegExp(`^${email} at [ac]$`))
     assert.equal((await browserAt(b).post('/welcome', { token, password: 'a second new password' })).status, 410)
   }
+})
+
+test('while an installation is down, forgotten passwords of the others are mailed', async () => {
+  const [atA, atC] = [await accountAt(a), await accountAt(c)]
+  const forget = async (email: string) => {
+    const { status, body } = await browserAt(b).post('/forgot-password', { email })
+    return { status, body }
+  }
+  const answered = await forget(newEmail())
+  assert.deepEqual([answered.status, answered.body.data], [200, { mails: true }])
   await isDown(c, async () => {
-    assert.equal((await browserAt(b).post('/forgot-password', { email: newEmail() })).status, 503)
+    for (const email of [atA.email, atC.email, newEmail()]) assert.deepEqual(await forget(email), answered)
   })
+  await until('the mail is sent', async () => mails.length > 0)
+  assert.deepEqual(
+    mails.map(({ to }) => to),
+    [atA.email],
+  )
 })
 
 test('a passkey signs in at the installation that knows it', async () => {
@@ -528,13 +543,13 @@ test('a malformed result of another installation counts as no answer', async (t)
   })
   for (result of [null, 'x', {}, [null], [{}], [{ session: 1, browser: 'x' }]]) {
     const email = newEmail()
-    for (const [path, sent] of [
-      ['/sign-in', { email, password: PASSWORD }],
-      ['/sign-in/company', { email }],
-      ['/forgot-password', { email }],
+    for (const [path, sent, expected] of [
+      ['/sign-in', { email, password: PASSWORD }, 503],
+      ['/sign-in/company', { email }, 503],
+      ['/forgot-password', { email }, 200],
     ] as const) {
       const { status, headers } = await browserAt(a).post(path, sent)
-      assert.deepEqual([status, headers.getSetCookie()], [503, []], `${path} ${JSON.stringify(result)}`)
+      assert.deepEqual([status, headers.getSetCookie()], [expected, []], `${path} ${JSON.stringify(result)}`)
     }
   }
 })
