@@ -278,6 +278,17 @@ test('while an installation is down, forgotten passwords of the others are maile
   )
 })
 
+test('a token of a known browser that is too long is ignored', async () => {
+  const { email } = await accountAt(b)
+  const office = browserAt(a)
+  office.cookie = `__Host-roundsman-browser=${'x'.repeat(201)}~${'y'.repeat(4_000)}`
+  assert.equal((await signIn(office, email, 'a wrong password')).status, 401)
+  const { status, headers } = await signIn(office, email)
+  assert.equal(status, 200)
+  assert.doesNotMatch(headers.getSetCookie().join(), /xxx|yyy/)
+  assert.equal(await businessOf(office), `${email} at b`)
+})
+
 test('a passkey signs in at the installation that knows it', async () => {
   const { businessId } = await c.business()
   const owner = await signedIn(c, businessId)

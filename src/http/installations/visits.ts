@@ -11,6 +11,7 @@ import { returnTokens, type Use } from '../../app/people/users/rate-limits.ts'
 import type { Input, OfficeEndpoint } from '../../contract/endpoint.ts'
 import { GUESS_LIMITS, type GuessLimit } from '../../contract/limits.ts'
 import { errorAnswer, internalErrorBody, PeerRefusal, validationError } from '../errors.ts'
+import { MAX_TOKEN_CHARACTERS } from '../office/cookie.ts'
 import { dictionaryFor } from '../office/language.ts'
 import { visitorOf } from '../office/visitor.ts'
 import type { AnswerHere, Visit } from '../operations/visit.ts'
@@ -30,7 +31,7 @@ const VisitRequest = z.object({
   input: z.object({ body: z.unknown() }),
   visitor: z.object({
     network: Network,
-    browserTokens: z.array(z.string().max(200)).max(10),
+    browserTokens: z.array(z.string().max(MAX_TOKEN_CHARACTERS)).max(10),
     userAgent: z.string().optional(),
     languages: z.string().optional(),
   }),

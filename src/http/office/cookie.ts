@@ -17,6 +17,8 @@ const BROWSER_DAYS = 365
 const ROUND_DAYS = 10 / (24 * 60)
 /** Maximum accounts that a browser is known to. More would make the cookie too long. */
 const MAX_ACCOUNTS = 5
+/** Far more than a token has. Longer ones are not from this server. */
+export const MAX_TOKEN_CHARACTERS = 200
 
 // Browsers reject the protected prefix over plain http, as on a developer machine.
 const isHttps = (publicUrl: string): boolean => publicUrl.startsWith('https:')
@@ -78,7 +80,9 @@ export const readSignInCookie = (request: FastifyRequest, publicUrl: string): st
 
 /** Tokens of earlier sign-ins with this browser, newest first. */
 export const browserTokens = (request: FastifyRequest, publicUrl: string): string[] =>
-  listIn(read(request, publicUrl, BROWSER)).slice(0, MAX_ACCOUNTS)
+  listIn(read(request, publicUrl, BROWSER))
+    .filter((token) => token.length <= MAX_TOKEN_CHARACTERS)
+    .slice(0, MAX_ACCOUNTS)
 
 /** Adds tokens of accounts that know the browser. */
 export function setBrowserCookie(
