@@ -97,6 +97,12 @@ test('Caddy accepts the file', { skip: absent('caddy') || absent('openssl') }, (
   }),
 )
 
+test('Caddy leads to an installation with the name “default” only its own requests', async () => {
+  const content = await written(entries(4), { for: 'caddy' })
+  assert.match(content, /^\s*~\^default\$ 10\.0\.3\.1:8080 10\.0\.3\.2:8080$/m)
+  assert.doesNotMatch(content, /^\s*default /m)
+})
+
 test('the certificate has a default file for the host name', async () => {
   assert.match(
     await written(entries(1), { for: 'nginx' }),

@@ -1,6 +1,23 @@
 // Writes the configuration of Caddy.
 import { directoriesOf, headOf, hostsOf, type ProxySite, UNREACHABLE_BODY } from './site.ts'
 
+/** Lets installations refuse requests of businesses that have moved, if Caddy can repeat these requests. */
+const REPEATABLE = `		# Caddy can't send a body twice. If a business has moved, only requests without a body are repeated at the other
+		# installation. All others get 503 with Retry-After until the directories have read where the business is.
+		@bodyless method GET HEAD
+		request_header -X-Installation
+		request_header @bodyless X-Installation {http.request.header.X-Lead-To}`
+
+const ERRORS = `	# The installation does not respond.
+	handle_errors {
+		@down expression "{http.error.status_code} in [502, 503, 504]"
+		handle @down {
+			header Retry-After 2
+			header Content-Type application/json
+			respond ${JSON.stringify(UNREACHABLE_BODY)} 503
+		}
+	}`
+
 export function caddyFile(site: ProxySite): string {
   const { installations } = site
   // Each line of the map has the same number of addresses. Installations with fewer processes repeat theirs.
@@ -50,25 +67,13 @@ ${tls}	request_body {
 		map {http.request.header.X-Lead-To} ${upstreams} {
 ${targets.join('')}		}
 
-		# Caddy can't send a body twice. If a business has moved, only requests without a body are repeated at the other
-		# installation. All others get 503 with Retry-After until the directories have read where the business is.
-		@bodyless method GET HEAD
-		request_header -X-Installation
-		request_header @bodyless X-Installation {http.request.header.X-Lead-To}
+${REPEATABLE}
 
 		# The web processes of each installation, at their PORT.
 ${leads.join('')}		error 503
 	}
 
-	# The installation does not respond.
-	handle_errors {
-		@down expression "{http.error.status_code} in [502, 503, 504]"
-		handle @down {
-			header Retry-After 2
-			header Content-Type application/json
-			respond ${JSON.stringify(UNREACHABLE_BODY)} 503
-		}
-	}
+${ERRORS}
 }
 `
 }

@@ -3,24 +3,8 @@ import { directoriesOf, headOf, hostsOf, type ProxySite, UNREACHABLE_BODY } from
 
 const server = (address: string): string => `    server ${address} max_fails=1 fail_timeout=5s;\n`
 
-export function nginxFile(site: ProxySite): string {
-  const letsEncrypt = `/etc/letsencrypt/live/${site.host}`
-  const upstreams = site.installations.map(
-    ({ name, web }) => `upstream installation_${name} {
-${web.map(server).join('')}    keepalive 32;
-}
-`,
-  )
-  return String.raw`${headOf('nginx', site)}
-
-# The web processes of each installation, at their PORT.
-${upstreams.join('\n')}
-# The web processes of all installations, at their DIRECTORY_PORT.
-upstream directory {
-${directoriesOf(site).map(server).join('')}    keepalive 32;
-}
-
-# Answers of the directory are kept by the first 12 characters of the token, so that no whole token is written to the disk.
+/** Keeps answers of the directory. */
+const DIRECTORY_CACHE = String.raw`# Answers of the directory are kept by the first 12 characters of the token, so that no whole token is written to the disk.
 map $request_uri $link_start {
     default "";
     "~^/(?:d/home|[dtr])/(?<token_start>[A-Za-z0-9_-]{12})" $token_start;
@@ -38,20 +22,10 @@ map $http_cookie $session_start {
     "~(?:^|; *)(?:__Host-)?roundsman=(?<session_chars>[A-Za-z0-9_-]{12})" $session_chars;
 }
 
-proxy_cache_path /var/cache/nginx/roundsman-directory levels=1:2 keys_zone=roundsman_directory:10m max_size=256m inactive=1h use_temp_path=off;
+proxy_cache_path /var/cache/nginx/roundsman-directory levels=1:2 keys_zone=roundsman_directory:10m max_size=256m inactive=1h use_temp_path=off;`
 
-server {
-    # Syntax of versions before 1.25. Later versions also accept it.
-    listen 443 ssl http2;
-    listen [::]:443 ssl http2;
-    # The name for all, and a name for each installation, which begins with the name of the installation.
-    server_name ${hostsOf(site).join(' ')};
-
-    ssl_certificate ${site.certificate ?? `${letsEncrypt}/fullchain.pem`};
-    ssl_certificate_key ${site.key ?? `${letsEncrypt}/privkey.pem`};
-    ssl_protocols TLSv1.2 TLSv1.3;
-
-    # Paths of links contain their token, so requests are not logged.
+/** Leads each request to the installation that the directory names. */
+const LOCATIONS = `    # Paths of links contain their token, so requests are not logged.
     access_log off;
     client_max_body_size 32m;
     # No file is served. try_files only leads to the named locations.
@@ -143,4 +117,36 @@ server {
     }
 }
 `
+
+export function nginxFile(site: ProxySite): string {
+  const letsEncrypt = `/etc/letsencrypt/live/${site.host}`
+  const upstreams = site.installations.map(
+    ({ name, web }) => `upstream installation_${name} {
+${web.map(server).join('')}    keepalive 32;
+}
+`,
+  )
+  return String.raw`${headOf('nginx', site)}
+
+# The web processes of each installation, at their PORT.
+${upstreams.join('\n')}
+# The web processes of all installations, at their DIRECTORY_PORT.
+upstream directory {
+${directoriesOf(site).map(server).join('')}    keepalive 32;
+}
+
+${DIRECTORY_CACHE}
+
+server {
+    # Syntax of versions before 1.25. Later versions also accept it.
+    listen 443 ssl http2;
+    listen [::]:443 ssl http2;
+    # The name for all, and a name for each installation, which begins with the name of the installation.
+    server_name ${hostsOf(site).join(' ')};
+
+    ssl_certificate ${site.certificate ?? `${letsEncrypt}/fullchain.pem`};
+    ssl_certificate_key ${site.key ?? `${letsEncrypt}/privkey.pem`};
+    ssl_protocols TLSv1.2 TLSv1.3;
+
+${LOCATIONS}`
 }
