@@ -32,9 +32,16 @@ import { endpoint } from './endpoint.ts'
 import { ItemOut, OrderOut } from './order.ts'
 import { DriverProofBody } from './proofs.ts'
 import { ProblemOut, RouteOut, StopOut, WaysOut } from './routes.ts'
+import { exampleStreet } from './street.ts'
+import { MoreWindowsOut } from './windows.ts'
 import { DoorAnswers, fitOutcome, ItemDifferences, DropOffPlace } from './outcomes.ts'
 
-export const RunStop = StopOut.omit({ proof: true, tracking_url: true }).extend({
+export const RunStop = StopOut.omit({ proof: true, tracking_url: true, street: true }).extend({
+  street_hours: MoreWindowsOut.optional().meta({
+    description:
+      'Hours of the day of the route in which the street of the stop is open to deliveries. Empty: closed that day. Absent: open at all hours.',
+    example: exampleStreet.open,
+  }),
   customer_phone: z.string().nullable(),
   instructions: z.string().nullable(),
   /** Instructions that the customer added on the tracking page. */

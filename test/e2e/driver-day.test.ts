@@ -181,3 +181,32 @@ for (const dark of [false, true])
     await tap(page, 'Back')
     await page.getByRole('button', { name: 'Arrived' }).waitFor()
   })
+
+test('the card and the list show the hours of a street, also without reception', async () => {
+  const street_hours = '06:00-11:00, 18:00-20:00'
+  const { shop, route, refs } = await dispatchedRoute(service, 2, {}, [{ street_hours }, { street_hours: '24/7' }])
+  const [limited, open] = refs.map(
+    (ref) => route.stops.find(({ external_ref }) => external_ref === ref) ?? assert.fail(),
+  ) as [(typeof route.stops)[number], (typeof route.stops)[number]]
+  const token = await driverToken(service, shop.businessId, route.route_uuid)
+  const phone = await openPhone(browser, { small: true, jumps: true })
+  const page = await phone.newPage()
+  await page.goto(`${service.url}/d/${token}`)
+  await untilStored(page)
+  await phone.setOffline(true)
+  await page.reload()
+  const hours = page.getByText('Street open to deliveries 6:00 AM – 11:00 AM and 6:00 PM – 8:00 PM')
+  const addressOf = ({ sequence, address }: (typeof route.stops)[number]) => `${sequence}. ${address.line1}`
+  await tap(page, 'All stops')
+  await hours.waitFor()
+  assert.equal(await hours.count(), 1)
+  await checkScreen(page, 'driver-street-list')
+  await tap(page, addressOf(open))
+  await page.getByRole('heading', { name: open.address.line1 }).waitFor()
+  assert.equal(await page.getByText(/^Street /).count(), 0)
+  await tap(page, 'All stops')
+  await tap(page, addressOf(limited))
+  await page.getByRole('heading', { name: limited.address.line1 }).waitFor()
+  await hours.waitFor()
+  await checkScreen(page, 'driver-street-hours')
+})

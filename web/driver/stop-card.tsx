@@ -1,7 +1,7 @@
 // The current stop: address, customer, time, goods, and the next action.
 import { type ReactNode, useReducer, useSyncExternalStore } from 'react'
 import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'
-import { clock, volume, weight as inWords } from '../../src/domain/driver-words/times.ts'
+import { clock, streetInWords, volume, weight as inWords } from '../../src/domain/driver-words/times.ts'
 import { isProbablyAt } from '../../src/domain/routes/arrival.ts'
 import { placeOfHandOver } from '../../src/domain/routes/pauses.ts'
 import { doorChecksPayload } from './door-check-answers.ts'
@@ -73,6 +73,7 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
         <p className="soft">{packagesText(words, run, stop)}</p>
         {arrived && <SameDoor run={run} stop={stop} onChange={chose} />}
         <StopTime run={run} stop={stop} />
+        <StreetHours stop={stop} />
         {started && <PausesBefore run={run} stop={stop} />}
         <Ways stop={stop} open={open} />
         <Instructions stop={stop} />
@@ -106,6 +107,12 @@ function StopTime({ run, stop }: { run: DriverRoute; stop: RunStop }) {
       <TemperatureTag of={stop.temperature_class} />
     </p>
   )
+}
+
+/** Hours in which the street of the stop is open to deliveries, if not at all hours. */
+function StreetHours({ stop }: { stop: RunStop }) {
+  const hours = streetInWords(useWords(), stop.street_hours)
+  return hours && <p>{hours}</p>
 }
 
 function Instructions({ stop }: { stop: RunStop }) {

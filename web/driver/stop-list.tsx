@@ -2,7 +2,7 @@
 import { Button } from './button.tsx'
 import { Fragment, useState } from 'react'
 import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'
-import { clock, distance, weight } from '../../src/domain/driver-words/times.ts'
+import { clock, distance, streetInWords, weight } from '../../src/domain/driver-words/times.ts'
 import type { DriverWords } from '../../src/domain/driver-words/words.ts'
 import { expectedEnd } from '../../src/domain/routes/arrival.ts'
 import { endOf, startOf } from '../../src/domain/routes/terms.ts'
@@ -263,14 +263,18 @@ function EndEarly({ work, run, show }: Pick<ListProps, 'work' | 'run' | 'show'>)
   )
 }
 
-/** Customer, order reference and time. */
-const StopLines = ({ words, run, stop }: { words: DriverWords; run: DriverRoute; stop: RunStop }) => (
-  <>
-    <p>{stop.customer_name}</p>
-    <p className="soft">{words.order(stop.external_ref)}</p>
-    <p className="soft">{stopTimeText(words, stop, run.business.time_zone)}</p>
-  </>
-)
+/** Customer, order reference and time, and the hours of the street until the stop is finished. */
+function StopLines({ words, run, stop }: { words: DriverWords; run: DriverRoute; stop: RunStop }) {
+  const street = isOpen(stop) && streetInWords(words, stop.street_hours)
+  return (
+    <>
+      <p>{stop.customer_name}</p>
+      <p className="soft">{words.order(stop.external_ref)}</p>
+      <p className="soft">{stopTimeText(words, stop, run.business.time_zone)}</p>
+      {street && <p className="soft">{street}</p>}
+    </>
+  )
+}
 
 /** Finds a stop by customer, address, reference or piece code, because drivers read these on packages. */
 function matchesSearch(stop: RunStop, query: string): boolean {

@@ -10,7 +10,7 @@ import { reportedProblems } from '../../store/routes/driver-taps.ts'
 import { readDayEnds } from '../../store/routes/hand-ins.ts'
 import { milesOf } from '../../domain/planning/units.ts'
 import { readRouteDetails } from '../../store/routes/order-details.ts'
-import { readRoute } from '../../store/routes/routes.ts'
+import { readRoute, type Route } from '../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
@@ -20,12 +20,27 @@ import { pendingHandOvers } from './pending-hand-overs.ts'
 import { languagesOf } from './languages.ts'
 import { formatsToWire } from '../business/settings/formats.ts'
 import { goodsToWire, itemsToWire } from '../orders/order-wire.ts'
+import { streetsOfStops } from '../orders/street-of.ts'
 import { problemToWire } from './report-problem.ts'
 import { proofUrl } from './proofs/proof-links.ts'
 import { routeDelayedUntil } from '../routes/retime.ts'
 import { routeToWire, stopToWire } from '../routes/route-wire.ts'
 
-export async function readDriverRoute(ctx: Context, tx: Tx, routeId: string): Promise<DriverRoute> {
+export async function readDriverRoute(ctx: Context, routeId: string): Promise<DriverRoute> {
+  const { run, route, stops } = await ctx.read((tx) => readStoredRoute(ctx, tx, routeId))
+  const streets = await streetsOfStops(ctx, [{ route, stops }])
+  return {
+    ...run,
+    stops: run.stops.map((stop) => ({ ...stop, street_hours: streets.get(stop.stop_uuid)?.street.open })),
+  }
+}
+
+/** Returns everything but the hours of streets, which come from the road data, outside the transaction. */
+async function readStoredRoute(
+  ctx: Context,
+  tx: Tx,
+  routeId: string,
+): Promise<{ run: DriverRoute; route: Route; stops: readonly StopRead[] }> {
   const business = await findBusiness(tx)
   const route = await readRoute(tx, routeId)
   if (!business || !route) throw missing('route with that uuid')
@@ -35,7 +50,7 @@ export async function readDriverRoute(ctx: Context, tx: Tx, routeId: string): Pr
   const ended = (await readDayEnds(tx, [routeId])).get(routeId)
   const textsOf = await driverTextsByOrder(ctx, tx, routeId, business)
   const given = await pendingHandOvers(tx, route, ctx.now)
-  return {
+  const run: DriverRoute = {
     route: routeToWire(route),
     stops: stops.map((stop) => {
       const { proof: _proof, tracking_url: _link, ...wire } = stopToWire(ctx, stop)
@@ -84,6 +99,7 @@ export async function readDriverRoute(ctx: Context, tx: Tx, routeId: string): Pr
     languages: languagesOf(route, business),
     now: ctx.now.toISOString(),
   }
+  return { run, route, stops }
 }
 
 /** Returns links without a host, because the page is on the same origin. */

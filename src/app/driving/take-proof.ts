@@ -53,5 +53,5 @@ export async function receiveProof(
       throw error
     }
   }
-  return ctx.read((tx) => readDriverRoute(ctx, tx, routeId))
+  return readDriverRoute(ctx, routeId)
 }

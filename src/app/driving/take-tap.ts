@@ -79,7 +79,7 @@ export async function applyTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): 
       }
     }
   }
-  return ctx.read((tx) => readDriverRoute(ctx, tx, routeId))
+  return readDriverRoute(ctx, routeId)
 }
 
 function applyTapOfKind(

@@ -131,6 +131,8 @@ export const de: DriverWords = {
     addNote: 'Notiz hinzufügen',
     note: 'Notiz fürs Büro (freiwillig)',
     seemsThere: (address) => `Du bist wohl da: ${address}. Angekommen?`,
+    streetOpen: (hours) => `Straße offen für Lieferungen: ${hours}`,
+    streetClosed: 'Straße den ganzen Tag für Lieferungen gesperrt',
     needs: {
       PHOTO: 'Vor „Zugestellt“ fehlt ein Foto.',
       SIGNATURE: 'Vor „Zugestellt“ fehlt eine Unterschrift.',

@@ -130,6 +130,8 @@ export const en: DriverWords = {
     addNote: 'Add a note',
     note: 'Note for the office (optional)',
     seemsThere: (address) => `You seem to be at ${address}. Arrived?`,
+    streetOpen: (hours) => `Street open to deliveries ${hours}`,
+    streetClosed: 'Street closed to deliveries all day',
     needs: {
       PHOTO: 'Needs a photo before “Delivered”.',
       SIGNATURE: 'Needs a signature before “Delivered”.',

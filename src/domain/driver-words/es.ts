@@ -131,6 +131,8 @@ export const es: DriverWords = {
     addNote: 'Agregar nota',
     note: 'Nota para la oficina (opcional)',
     seemsThere: (address) => `Parece que estás en ${address}. ¿Llegaste?`,
+    streetOpen: (hours) => `Calle abierta a entregas: ${hours}`,
+    streetClosed: 'Calle cerrada a entregas todo el día',
     needs: {
       PHOTO: 'Falta una foto antes de «Entregado».',
       SIGNATURE: 'Falta una firma antes de «Entregado».',

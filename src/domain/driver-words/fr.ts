@@ -131,6 +131,8 @@ export const fr: DriverWords = {
     addNote: 'Ajouter une note',
     note: 'Note pour le bureau (facultatif)',
     seemsThere: (address) => `Vous semblez être ici : ${address}. Sur place ?`,
+    streetOpen: (hours) => `Rue ouverte aux livraisons : ${hours}`,
+    streetClosed: 'Rue fermée aux livraisons toute la journée',
     needs: {
       PHOTO: 'Il faut une photo avant « Livré ».',
       SIGNATURE: 'Il faut une signature avant « Livré ».',

@@ -57,13 +57,27 @@ interface Window {
 }
 
 /** Returns the time windows of a stop, or null if there are none. */
-export function windowsInWords(words: DriverWords, windows: readonly Window[]): string | null {
+export const windowsInWords = (words: DriverWords, windows: readonly Window[]): string | null =>
+  listInWords(words, windows, 'disjunction')
+
+/** Returns when the street of a stop is open on the day of the route. Null if at all hours. */
+export function streetInWords(
+  words: DriverWords,
+  hours: readonly { window_start: string; window_end: string }[] | undefined,
+): string | null {
+  if (!hours) return null
+  const windows = hours.map(({ window_start: start, window_end: end }) => ({ start, end }))
+  const open = listInWords(words, windows, 'conjunction')
+  return open === null ? words.card.streetClosed : words.card.streetOpen(open)
+}
+
+function listInWords(words: DriverWords, windows: readonly Window[], type: Intl.ListFormatType): string | null {
   const each = windows.flatMap(({ start, end }) => {
     if (start && end) return `${timeOfDay(words, start)} – ${timeOfDay(words, end)}`
     if (start) return words.from(timeOfDay(words, start))
     return end ? words.by(timeOfDay(words, end)) : []
   })
-  return each.length > 0 ? new Intl.ListFormat(words.locale, { type: 'disjunction' }).format(each) : null
+  return each.length > 0 ? new Intl.ListFormat(words.locale, { type }).format(each) : null
 }
 
 export const distance = (words: DriverWords, miles: number): string => amount(words, 'distance', miles)

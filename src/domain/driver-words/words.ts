@@ -160,6 +160,9 @@ export interface DriverWords {
     addNote: string
     note: string
     seemsThere: (address: string) => string
+    /** Hours of the day in which vehicles may enter the street of the stop. */
+    streetOpen: (hours: string) => string
+    streetClosed: string
     needs: Record<WantedProof, string>
     start: string
     arrived: string

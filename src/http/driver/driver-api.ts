@@ -58,7 +58,7 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
     await switchOffNotifications(ctx, driverId, body.endpoint)
     return null
   })
-  bindLink(driver.readRun, ({ ctx, routeId }) => ctx.read((tx) => readDriverRoute(ctx, tx, routeId)))
+  bindLink(driver.readRun, ({ ctx, routeId }) => readDriverRoute(ctx, routeId))
   bindLink(driver.readParcels, ({ ctx, routeId }) => readParcels(ctx, routeId))
   bindLink(driver.readWays, ({ ctx, routeId }) => waysOfRoute(ctx, routeId))
   bindLink(driver.sendPosition, async ({ ctx, routeId }, { body }) => {

@@ -10,7 +10,7 @@ import { dayFromWire } from '../../contract/fields.ts'
 import { formatsFromWire } from '../../contract/formats.ts'
 import { type DriverLanguages, languageFor } from '../../domain/driver-words/languages.ts'
 import { DRIVER_WORDS, driverWords } from '../../domain/driver-words/of-language.ts'
-import { clock, pauseInWords, windowsInWords } from '../../domain/driver-words/times.ts'
+import { clock, pauseInWords, streetInWords, windowsInWords } from '../../domain/driver-words/times.ts'
 import type { DriverWords, LinkEnd } from '../../domain/driver-words/words.ts'
 import type { Language } from '../../domain/customer-words/language.ts'
 import { dayInFigures } from '../../domain/formats.ts'
@@ -29,7 +29,7 @@ export async function driverPages(server: FastifyInstance, app: App, web: Web): 
     const { ctx, routeId, ended } = await followDriverLink(app, visitOf(request, 'driver_reads'))
     void reply.header('X-Robots-Tag', 'noindex, nofollow')
     if (ended) return endedPage(request, reply, web, ended)
-    const run = await ctx.read((tx) => readDriverRoute(ctx, tx, routeId))
+    const run = await readDriverRoute(ctx, routeId)
     const language = languageFor(request.headers['accept-language'], run.languages)
     const words = driverWords(language, formatsFromWire(run.business))
     const title = words.title(run.route.name)
@@ -131,16 +131,20 @@ const routePage = (run: DriverRoute, words: DriverWords): Html => {
 </main>`
 }
 
-const stopItem = (stop: RunStop, timeZone: string, words: DriverWords): Html => html`<li>
+const stopItem = (stop: RunStop, timeZone: string, words: DriverWords): Html => {
+  const street = stop.finished_at ? null : streetInWords(words, stop.street_hours)
+  return html`<li>
 <span class="number">${stop.sequence}</span>
 <div>
 <strong>${addressInWords(stop)}</strong>
 <p>${stop.customer_name}</p>
 <p class="soft">${stopTimes(stop, timeZone, words)}</p>
+${street === null ? null : html`<p class="soft">${street}</p>`}
 ${stop.instructions ? html`<p>${stop.instructions}</p>` : null}
 ${stop.customer_instructions ? html`<p>${words.card.fromCustomer} ${stop.customer_instructions}</p>` : null}
 </div>
 </li>`
+}
 
 const pauseItems = ({ route, stops, business }: DriverRoute, before: number | null, words: DriverWords): Html[] =>
   (route.pauses ?? [])

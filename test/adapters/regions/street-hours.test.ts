@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { addRegion } from '../../../src/adapters/regions/add-region.ts'
 import { openRegionRoads } from '../../../src/adapters/regions/region-roads.ts'
 import type { DayOut } from '../../../src/contract/day.ts'
+import type { DriverRoute } from '../../../src/contract/driver.ts'
 import type { PreviewOut, UploadOut } from '../../../src/contract/office/imports.ts'
 import type { OrderDetailOut } from '../../../src/contract/order-actions.ts'
 import type { OrderOut } from '../../../src/contract/order.ts'
@@ -288,7 +289,13 @@ async function dispatched({
     })
     assert.equal(status, 200)
   }
-  return { day, delay }
+  const streets = async () => {
+    const response = await fetch(`${service.url}/d/${token}/run`)
+    const { data } = (await response.json()) as { data: DriverRoute }
+    return new Map(data.stops.map(({ external_ref, street_hours }) => [external_ref, street_hours]))
+  }
+  const page = async () => (await fetch(`${service.url}/d/${token}`)).text()
+  return { day, delay, streets, page }
 }
 
 test('the expected arrival of a sent route waits for the street to open', async () => {
@@ -370,6 +377,47 @@ test('hours of an address replace those of the map for all its deliveries, until
   const cleared = await set(null)
   assert.equal(cleared.body.data.street?.hours_from, 'MAP')
   assert.equal(timeOf((await day()).stop.eta ?? ''), '13:00')
+})
+
+test('the driver gets the hours of streets on the day of the route, from the map, the address or the delivery', async (t) => {
+  const whole = await build({}, { street_hours: '06:00-11:00, 18:00-20:00' })
+  const { shop, ref, otherRef, stop } = whole
+  const { streets, page } = await dispatched(whole)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const set = async (street_hours: string | null) =>
+    assert.equal((await office.post(`/orders/${stop?.order_uuid}/street-hours`, { street_hours })).status, 200)
+  const fromMap = [{ window_start: '13:00', window_end: '15:00' }]
+  const ofDelivery = [
+    { window_start: '06:00', window_end: '11:00' },
+    { window_start: '18:00', window_end: '20:00' },
+  ]
+  const both = await streets()
+  assert.deepEqual([both.get(ref), both.get(otherRef)], [fromMap, ofDelivery])
+  assert.match(await page(), /Street open to deliveries 6:00 AM – 11:00 AM and 6:00 PM – 8:00 PM/)
+  await set('12:00-14:00')
+  assert.deepEqual((await streets()).get(ref), [{ window_start: '12:00', window_end: '14:00' }])
+  await set('24/7')
+  assert.equal((await streets()).get(ref), undefined)
+  assert.equal((await streets()).size, 2)
+  await set(null)
+
+  const own = service.app.distances?.own ?? assert.fail()
+  const asked = t.mock.method(own, 'hours')
+  assert.deepEqual((await streets()).get(ref), fromMap)
+  assert.deepEqual(
+    asked.mock.calls.map(({ arguments: [points] }) => points.length),
+    [2],
+    'one question for all stops',
+  )
+  asked.mock.mockImplementation(async (points) => points.map(() => ({ week: [], sources: [] })))
+  assert.deepEqual((await streets()).get(ref), [], 'closed all day')
+  assert.match(await page(), /Street closed to deliveries all day/)
+})
+
+test('the driver of a stop without hours of its street gets none', async () => {
+  const { streets, page } = await dispatched(await build({ street_hours: '24/7' }))
+  assert.deepEqual([...(await streets()).values()], [undefined, undefined])
+  assert.doesNotMatch(await page(), /to deliveries/)
 })
 
 test('a position on a route after the street closes is late', async () => {

@@ -10,9 +10,11 @@ import {
   clock,
   dayInWords,
   distance,
+  streetInWords,
   weight,
   windowsInWords,
 } from '../../../src/domain/driver-words/times.ts'
+import { US_FORMATS } from '../../../src/domain/formats.ts'
 import { fillPlaceholders, messageTextFault } from '../../../src/domain/messages/message-text.ts'
 import { textLength } from '../../../src/domain/messages/text-length.ts'
 import { marksIn, sentences } from '../../helpers/sentences.ts'
@@ -75,6 +77,29 @@ test('times, windows, distances and weights use the format of the language', () 
   assert.equal(windowsInWords(en, [{ start: null, end: null }]), null)
   assert.deepEqual([distance(en, 12.345), distance(de, 12.345)], ['12.3 mi', '12,3 mi'])
   assert.deepEqual([weight(en, 1234.5), weight(de, 1234.5)], ['1,235 lb', '1.235 lb'])
+})
+
+test('hours of a street are listed in the format of the language', () => {
+  const hours = [
+    { window_start: '06:00', window_end: '11:00' },
+    { window_start: '18:00', window_end: '20:00' },
+  ]
+  assert.deepEqual(
+    LANGUAGES.map((language) => [language, streetInWords(DRIVER_WORDS[language], hours)]),
+    [
+      ['en', 'Street open to deliveries 6:00 AM – 11:00 AM and 6:00 PM – 8:00 PM'],
+      ['es', 'Calle abierta a entregas: 06:00 – 11:00 y 18:00 – 20:00'],
+      ['fr', 'Rue ouverte aux livraisons : 6:00 – 11:00 et 18:00 – 20:00'],
+      ['de', 'Straße offen für Lieferungen: 6:00 – 11:00 und 18:00 – 20:00'],
+    ],
+  )
+  const on24 = { ...en, formats: { ...US_FORMATS, clock: 'H24' as const } }
+  assert.equal(streetInWords(on24, hours.slice(0, 1)), 'Street open to deliveries 06:00 – 11:00')
+  assert.deepEqual(
+    LANGUAGES.map((language) => streetInWords(DRIVER_WORDS[language], [])),
+    LANGUAGES.map((language) => DRIVER_WORDS[language].card.streetClosed),
+  )
+  assert.equal(streetInWords(en, undefined), null)
 })
 
 test('predefined reasons and places are in the driver’s language, and those of the business stay as written', () => {

@@ -90,7 +90,7 @@ async function sendTap(scene: Scene, driver: SimulatedDriver, route: Route, inpu
 
 async function sendPosition(scene: Scene, driver: SimulatedDriver, route: Route): Promise<void> {
   const ctx = contextOf(scene, driverActor(route))
-  const run = await ctx.read((tx) => readDriverRoute(ctx, tx, driver.routeId))
+  const run = await readDriverRoute(ctx, driver.routeId)
   const way = wayOf(scene, driver, route, run)
   if (!way) {
     driver.at = OVER
