@@ -99,12 +99,8 @@ export const extremes = (readsHours: boolean): { most: Subject; fewest: Subject 
 
 /** Returns a usual vehicle with these measures. No axle carries more than the vehicle weighs. */
 function vehicleOf(costing: Costing, size: NonNullable<Subject['size']>): Vehicle {
-  const vehicle = { ...VEHICLES[costing], ...size }
-  if (vehicle.axleload > vehicle.weight) {
-    if (size.axleload === undefined) vehicle.axleload = vehicle.weight
-    else if (size.weight === undefined) vehicle.weight = vehicle.axleload
-  }
-  return vehicle
+  const { weight, axleload } = { ...VEHICLES[costing], ...size }
+  return { ...VEHICLES[costing], weight: Math.max(weight, axleload), axleload: Math.min(axleload, weight), ...size }
 }
 
 const OPEN = /^(yes|permissive|designated|official|public|allowed|discouraged)$/
