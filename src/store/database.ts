@@ -16,7 +16,7 @@ export {
   isRowSecurityViolation,
   moveRefusal,
 } from './database-errors.ts'
-export { type Connection, openClient } from './servers.ts'
+export { type Connection, openClient, withClients } from './servers.ts'
 export { type AnyTx, insert, sendSqlText, sendPipelined, type SystemTx, type Tx } from './transaction.ts'
 
 // Dates and times of day stay text, because a JavaScript Date would add a time zone.

@@ -168,6 +168,25 @@ export async function openClient(connection: Connection, config: pg.ClientConfig
   }
 }
 
+/**
+ * Calls `work` with the clients that are being opened, and closes them afterwards. If a client can't be opened, closes the
+ * others, because an open connection keeps the process alive.
+ */
+export async function withClients<const P extends readonly Promise<pg.Client>[], T>(
+  opening: P,
+  work: (clients: { [K in keyof P]: pg.Client }) => Promise<T>,
+): Promise<T> {
+  const settled = await Promise.allSettled(opening)
+  try {
+    await Promise.all(opening)
+    return await work(
+      settled.map((one) => (one as PromiseFulfilledResult<pg.Client>).value) as { [K in keyof P]: pg.Client },
+    )
+  } finally {
+    await Promise.allSettled(settled.map((one) => one.status === 'fulfilled' && one.value.end()))
+  }
+}
+
 /** Returns the host and port, without user and password. */
 export function hostOf(config: pg.ClientConfig): string {
   const { host, port } = new pg.Client(config)

@@ -2,7 +2,7 @@
 // short. Therefore all rows are compared in advance, while the business still writes. During the hold, only the keys of
 // all rows and the rows written since are compared.
 import type pg from 'pg'
-import { type Connection, openClient } from '../../store/database.ts'
+import { type Connection, openClient, withClients } from '../../store/database.ts'
 import {
   type Hashes,
   useComparableText,
@@ -25,7 +25,7 @@ export interface Sides {
 }
 
 /** Connections to the source and to the target. */
-export type Pair = [from: pg.Client, to: pg.Client]
+export type Pair = readonly [from: pg.Client, to: pg.Client]
 
 /**
  * Result of the comparison in advance. The rows in `unequal` may differ between the two sides, and so may rows written
@@ -45,35 +45,25 @@ export interface PreliminaryComparison {
 const SIDE_BY_SIDE = 3
 const CANCELLED = '57014'
 
-/** Opens connections without timeouts, on which both databases render values as the same texts. */
-export async function openPair({ source, target }: Pick<Sides, 'source' | 'target'>): Promise<Pair> {
-  const open = async (connection: Connection): Promise<pg.Client> => {
-    const client = await openClient(connection)
-    await client.query('set statement_timeout = 0; set idle_session_timeout = 0')
-    await useComparableText(client)
-    return client
-  }
-  const from = await open(source)
-  try {
-    return [from, await open(target)]
-  } catch (error) {
-    await from.end()
-    throw error
-  }
-}
-
-/** Closes both connections and ignores errors. */
-export async function closePair(pair: Pair): Promise<void> {
-  await onBoth(pair, (client) => client.end()).catch(() => {})
+/** Calls `work` with connections without timeouts, on which both databases render values as the same texts. */
+export function withPair<T>(
+  { source, target }: Pick<Sides, 'source' | 'target'>,
+  work: (pair: Pair) => Promise<T>,
+): Promise<T> {
+  return withClients([openClient(source), openClient(target)], async (pair) => {
+    await onBoth(pair, async (client) => {
+      await client.query('set statement_timeout = 0; set idle_session_timeout = 0')
+      await useComparableText(client)
+    })
+    return work(pair)
+  })
 }
 
 /** Compares all rows while both sides are still being written. */
 export async function compareAhead(sides: Sides): Promise<PreliminaryComparison> {
   const { ids } = sides
-  const forMarks = await openPair(sides)
   // Read the marks before any row. Otherwise a row that is written in between would not be compared again.
-  const marks = await onBoth(forMarks, markOf)
-  await closePair(forMarks)
+  const marks = await withPair(sides, (pair) => onBoth(pair, markOf))
   const tables = new Map<string, { rows: number; unequal: string[] }>()
   await eachTable(
     sides,
@@ -146,9 +136,8 @@ async function eachTable(
 ): Promise<void> {
   const waiting = [...sides.tables]
   await Promise.all(
-    Array.from({ length: SIDE_BY_SIDE }, async () => {
-      const pair = await openPair(sides)
-      try {
+    Array.from({ length: SIDE_BY_SIDE }, () =>
+      withPair(sides, async (pair) => {
         for (let table = waiting.shift(); table; table = waiting.shift()) {
           const ms = left()
           if (ms <= 0) throw new OutOfTime('There was not enough time to compare all tables.')
@@ -156,14 +145,12 @@ async function eachTable(
             await onBoth(pair, (client) => client.query(`set statement_timeout = ${Math.max(1, Math.ceil(ms))}`))
           await work(pair, table)
         }
-      } catch (error) {
+      }).catch((error: unknown) => {
         waiting.length = 0
         throw (error as { code?: string }).code === CANCELLED
           ? new OutOfTime('There was not enough time to compare all tables.')
           : error
-      } finally {
-        await closePair(pair)
-      }
-    }),
+      }),
+    ),
   )
 }

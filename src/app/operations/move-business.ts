@@ -40,14 +40,7 @@ import {
 } from '../../store/moves/tenant-tables.ts'
 import type { Files } from '../ports/files.ts'
 import { MAX_POST_MS } from '../ports/webhook-post.ts'
-import {
-  closePair,
-  type PreliminaryComparison,
-  compareAhead,
-  compareNow,
-  openPair,
-  OutOfTime,
-} from './compare-installations.ts'
+import { type PreliminaryComparison, compareAhead, compareNow, OutOfTime, withPair } from './compare-installations.ts'
 
 /** Part of MAX_HOLD_MS in which the move waits for transactions that began before the hold. */
 const ENDING_MS = 2_000
@@ -175,18 +168,13 @@ export async function forgetMoved(
   }
 }
 
-async function withMoveConnections<T>(move: Move, work: (under: MoveConnections) => Promise<T>): Promise<T> {
-  const pair = await openPair(move)
-  const [from, to] = pair
-  try {
+const withMoveConnections = <T>(move: Move, work: (under: MoveConnections) => Promise<T>): Promise<T> =>
+  withPair(move, async ([from, to]) => {
     if (!(await isOnlyMover(from, move.businessId))) throw new Error('Another run is moving this business right now.')
     const tables = await tenantTables(from)
     const ids = await withTestSide(from, move.businessId)
-    return await work({ ...move, ids, name: replicationOf(move.businessId), tables, from, to })
-  } finally {
-    await closePair(pair)
-  }
-}
+    return work({ ...move, ids, name: replicationOf(move.businessId), tables, from, to })
+  })
 
 async function withTestSide(client: pg.Client, businessId: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string; testOf: string | null }>(

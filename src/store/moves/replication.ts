@@ -2,7 +2,7 @@
 // a subscription at the target.
 import pg from 'pg'
 import { beginSnapshot, insertRows, rowsOf } from '../operations/snapshot.ts'
-import { type Connection, openClient } from '../servers.ts'
+import { type Connection, openClient, withClients } from '../servers.ts'
 import type { TenantTable } from './tenant-tables.ts'
 
 /** Returns the name of the publication, the slot and the subscription. */
@@ -45,12 +45,12 @@ export async function copyRows(
   tables: readonly TenantTable[],
   businessIds: readonly string[],
 ): Promise<void> {
-  const [slot, reader, writer] = await Promise.all([
+  const opening = [
     openClient(source, { replication: 'database' } as pg.ClientConfig),
     openClient(source),
     openClient(target),
-  ])
-  try {
+  ] as const
+  await withClients(opening, async ([slot, reader, writer]) => {
     const { rows } = await slot.query<{ snapshot_name: string }>(
       `CREATE_REPLICATION_SLOT ${pg.escapeIdentifier(name)} LOGICAL pgoutput (SNAPSHOT 'export')`,
     )
@@ -67,9 +67,7 @@ export async function copyRows(
       }
       if (lines.length > 0) await insertRows(writer, table, lines)
     }
-  } finally {
-    await Promise.all([slot, reader, writer].map((client) => client.end()))
-  }
+  })
 }
 
 /** Makes the target apply all changes since the copy. `address` is the source's address as the target reaches it. */

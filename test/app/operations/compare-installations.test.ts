@@ -3,13 +3,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import {
-  compareAhead,
-  compareNow,
-  openPair,
-  OutOfTime,
-  type Sides,
-} from '../../../src/app/operations/compare-installations.ts'
+import { compareAhead, compareNow, OutOfTime, type Sides } from '../../../src/app/operations/compare-installations.ts'
+import { openClient, withClients } from '../../../src/store/database.ts'
 import { tenantTables } from '../../../src/store/moves/tenant-tables.ts'
 import { beginSnapshot, insertRows, rowsOf } from '../../../src/store/operations/snapshot.ts'
 import { orderBody } from '../../helpers/orders.ts'
@@ -17,7 +12,7 @@ import { startService } from '../../helpers/service.ts'
 
 const [source, target] = [await startService(), await startService()]
 const connections = { source: source.databaseUrl, target: target.databaseUrl }
-const [from, to] = await openPair(connections)
+const [from, to] = [await openClient(source.databaseUrl), await openClient(target.databaseUrl)]
 source.besides.push(() => from.end())
 target.besides.push(() => to.end())
 for (const client of [from, to]) await client.query(`set session_replication_role = 'replica'`)
@@ -28,17 +23,14 @@ async function copied(): Promise<Sides & { refs: string[] }> {
   const shop = await source.business()
   const bodies = [orderBody(), orderBody(), orderBody()]
   for (const body of bodies) assert.equal((await shop.post('/orders', body)).status, 201)
-  const [reader, other] = await openPair(connections)
-  try {
+  await withClients([openClient(source.databaseUrl)], async ([reader]) => {
     await beginSnapshot(reader)
     for (const table of tables) {
       const lines: string[] = []
       for await (const line of rowsOf(reader, table, `business_uuid = '${shop.businessId}'`)) lines.push(line)
       if (lines.length > 0) await insertRows(to, table, lines)
     }
-  } finally {
-    await Promise.all([reader.end(), other.end()])
-  }
+  })
   return { ...connections, tables, ids: [shop.businessId], refs: bodies.map(({ external_ref }) => external_ref) }
 }
 

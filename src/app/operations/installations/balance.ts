@@ -2,7 +2,7 @@
 import { type LoadedInstallation, type PlannedMove, planMoves } from '../../../domain/installations/plan-moves.ts'
 import { installationForNew } from '../../../domain/installations/new-business.ts'
 import { openDatabase } from '../../../store/database.ts'
-import { openClient } from '../../../store/servers.ts'
+import { openClient, withClients } from '../../../store/servers.ts'
 import { type InstallationState, readInstallationState } from '../../../store/moves/installation-state.ts'
 import { findObstacle } from '../../../store/moves/installation.ts'
 import { createBusiness } from '../../business/create-business.ts'
@@ -255,12 +255,10 @@ const isGone = (health: InstallationHealth | undefined, businessId: string): boo
 
 /** Returns why businesses can't move between the two installations, in either direction. Null if they can. */
 export async function obstacleBetween(one: Installation, other: Installation): Promise<string | null> {
-  const [first, second] = [await openClient(one.database), await openClient(other.database)]
-  try {
-    return (await findObstacle(first, second)) ?? (await findObstacle(second, first))
-  } finally {
-    await Promise.all([first.end(), second.end()])
-  }
+  return withClients(
+    [openClient(one.database), openClient(other.database)],
+    async ([first, second]) => (await findObstacle(first, second)) ?? findObstacle(second, first),
+  )
 }
 
 function named(installations: readonly Installation[], name: string): Installation {
