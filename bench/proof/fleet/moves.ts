@@ -46,8 +46,8 @@ type Victim = (typeof VICTIMS)[number]
 const STEPS = ['LEAVING', 'DRAINING', 'HELD', 'LEAVING', 'COMING'] as const
 
 /** Pauses of the clients, so that two cores are enough. */
-const ORDER_PAUSE_MS = 700
-const DAY_PAUSE_MS = 8_000
+const ORDER_PAUSE_MS = 1_500
+const DAY_PAUSE_MS = 15_000
 /** Pause before a client repeats a request. Shorter than Retry-After, and long enough for two cores. */
 const RETRY_MS = 200
 /** Every fifth client works days, the others send orders. */
@@ -190,7 +190,9 @@ async function untilItSucceeds(
         victim = null
       }
     }
+    const late = setTimeout(() => running.child.kill('SIGKILL'), endsBy - performance.now())
     const { code, err } = await running.ended
+    clearTimeout(late)
     if (code === 0) return
     if (victim !== null || kill === null) result.faults.push(`a command failed although nothing was killed: ${err}`)
     if (performance.now() > endsBy) throw new Error(`a command does not succeed: ${err}`)
