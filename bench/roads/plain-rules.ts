@@ -152,8 +152,7 @@ export function nodeLevel(tags: Tags, costing: Costing, { size = {}, hours }: Su
     const sinks = ['removable', 'rising', 'foldable'].includes(tags['bollard'] ?? '')
     const isPassed =
       PASSED_BARRIERS.includes(barrier) || (isBicycle(trip.vehicle) && PASSED_BY_BICYCLES.includes(barrier))
-    const byDefault = isPassed ? 2 : sinks ? 1 : 0
-    return levelSaid(tags, [...trip.vehicle.modes, 'access'], trip) ?? byDefault
+    return levelSaid(tags, [...trip.vehicle.modes, 'access'], trip) ?? (isPassed ? 2 : sinks ? 1 : 0)
   })
 }
 
