@@ -66,7 +66,7 @@ test('nginx accepts the file', { skip: absent('nginx') || absent('openssl') }, (
       writeFileSync(
         around,
         `pid ${scratch}/pid; error_log stderr; events {} http { access_log off; client_body_temp_path ${scratch}/body;
-        ${site.replace('/var/cache/nginx/', `${scratch}/`)} }`,
+        ${site.replace('/run/', `${scratch}/`)} }`,
       )
       accepts('nginx', ['-t', '-p', scratch, '-c', around])
     }

@@ -1,7 +1,7 @@
 // Runs nginx in front of several installations with the file of `fleet proxy`, on loopback ports and without TLS.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -31,13 +31,14 @@ export async function startNginx(
   installations: readonly ProxiedInstallation[],
   { port, more = '' }: NginxOptions = {},
 ): Promise<Nginx> {
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-nginx-'))
+  // In memory, as the deployed file keeps answers of the directory.
+  const dir = mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir(), 'roundsman-nginx-'))
   const listening = port ?? (await freePort())
   const file = path.join(dir, 'nginx.conf')
   const site = nginxFile({ host: 'localhost', installations, certificate: null, key: null })
     .replaceAll(/^ *(listen \[::\]|ssl_).*$/gm, '')
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${listening};`)
-    .replace('/var/cache/nginx/', `${dir}/`)
+    .replace('/run/', `${dir}/`)
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   writeFileSync(
     file,
