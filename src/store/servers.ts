@@ -174,16 +174,12 @@ export async function openClient(connection: Connection, config: pg.ClientConfig
  */
 export async function withClients<const P extends readonly Promise<pg.Client>[], T>(
   opening: P,
-  work: (clients: { [K in keyof P]: pg.Client }) => Promise<T>,
+  work: (clients: { -readonly [K in keyof P]: Awaited<P[K]> }) => Promise<T>,
 ): Promise<T> {
-  const settled = await Promise.allSettled(opening)
   try {
-    await Promise.all(opening)
-    return await work(
-      settled.map((one) => (one as PromiseFulfilledResult<pg.Client>).value) as { [K in keyof P]: pg.Client },
-    )
+    return await work(await Promise.all(opening))
   } finally {
-    await Promise.allSettled(settled.map((one) => one.status === 'fulfilled' && one.value.end()))
+    await Promise.allSettled(opening.map(async (client) => (await client).end()))
   }
 }
 

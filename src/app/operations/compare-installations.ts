@@ -25,7 +25,7 @@ export interface Sides {
 }
 
 /** Connections to the source and to the target. */
-export type Pair = readonly [from: pg.Client, to: pg.Client]
+export type Pair = [from: pg.Client, to: pg.Client]
 
 /**
  * Result of the comparison in advance. The rows in `unequal` may differ between the two sides, and so may rows written
