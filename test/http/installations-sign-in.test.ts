@@ -386,10 +386,11 @@ test('an invitation is opened before and after the move of its business, and sta
     businessId,
     await hashOf('a password chosen after the move'),
   ])
-  await until('the lists have been read again', async () => {
-    await b.directory.locateMoved({ foundBy: null, hint: null })
-    return (await b.where(`/sign-in/company/${businessId}`)).installation === 'c'
-  })
+  for (const at of [a, b])
+    await until('the lists have been read again', async () => {
+      await at.directory.locateMoved({ foundBy: null, hint: null })
+      return (await at.where(`/sign-in/company/${businessId}`)).installation === 'c'
+    })
   assert.equal((await read()).body.data.email, invited)
   const office = browserAt(b)
   const used = await office.post('/welcome', { token, name: 'New', password: 'a password of my own' })
