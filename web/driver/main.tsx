@@ -19,6 +19,7 @@ applyTheme()
 // Without persistent storage, the browser may delete unsent taps when the phone runs out of space.
 void navigator.storage?.persist?.()
 const work = await openWork(token)
+// Rendered at once: otherwise a slow phone requests the later chunks before the route is shown.
 flushSync(() =>
   createRoot(root).render(
     <StrictMode>
@@ -31,7 +32,7 @@ flushSync(() =>
   ),
 )
 try {
-  // Load the later chunks once the page can be used, so that they are cached too.
+  // Load the later chunks in the next task, once the page can be used, so that they are cached too.
   await new Promise((resolve) => setTimeout(resolve))
   await Promise.all([import('./signature-panel.tsx'), import('./goods-screens.tsx')])
   await keepForOffline(token)
