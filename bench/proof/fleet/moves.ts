@@ -190,6 +190,7 @@ async function untilItSucceeds(
         victim = null
       }
     }
+    // A command that hangs is a fault.
     const late = setTimeout(() => running.child.kill('SIGKILL'), endsBy - performance.now())
     const { code, err } = await running.ended
     clearTimeout(late)

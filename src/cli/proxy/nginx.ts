@@ -4,7 +4,7 @@ import { directoriesOf, headOf, hostsOf, type ProxySite, UNREACHABLE_BODY } from
 const server = (address: string): string => `    server ${address} max_fails=1 fail_timeout=5s;\n`
 
 /** Keeps answers of the directory. */
-const DIRECTORY_CACHE = String.raw`# Answers of the directory are kept by the first 12 characters of the token, so that no whole token is written to the disk.
+const DIRECTORY_CACHE = String.raw`# Answers of the directory are kept by the first 12 characters of the token, so that the cache has no whole token.
 map $request_uri $link_start {
     default "";
     "~^/(?:d/home|[dtr])/(?<token_start>[A-Za-z0-9_-]{12})" $token_start;
