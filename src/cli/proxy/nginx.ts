@@ -22,8 +22,9 @@ map $http_cookie $session_start {
     "~(?:^|; *)(?:__Host-)?roundsman=(?<session_chars>[A-Za-z0-9_-]{12})" $session_chars;
 }
 
-# In memory, because the directory answers before each request.
-proxy_cache_path /run/roundsman-directory levels=1:2 keys_zone=roundsman_directory:10m max_size=256m inactive=1h use_temp_path=off;`
+# In memory, because the directory answers before each request. The zone has room for about 8,000 answers of 4 kB, so that requests
+# with random tokens can't fill the memory.
+proxy_cache_path /run/roundsman-directory levels=1:2 keys_zone=roundsman_directory:1m max_size=64m inactive=1h use_temp_path=off;`
 
 /** Leads each request to the installation that the directory names. */
 const LOCATIONS = `    # Paths of links contain their token, so requests are not logged.
