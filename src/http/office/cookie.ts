@@ -48,15 +48,18 @@ export const sessionTokenIn = (cookie: string, publicUrl: string): string | null
 /** Returns null if the browser has no active session. */
 export function readSessions(request: FastifyRequest, publicUrl: string): BrowserSessions | null {
   const active = sessionToken(request, publicUrl)
-  const others = listIn(read(request, publicUrl, OTHERS)).slice(0, MAX_SESSIONS - 1)
-  return active ? { active, others } : null
+  return active ? { active, others: othersIn(request, publicUrl) } : null
 }
 
 /** Returns the tokens of all sessions in the browser, also if none is active. */
-export const sessionTokens = (request: FastifyRequest, publicUrl: string): string[] => [
-  ...listIn(sessionToken(request, publicUrl)),
-  ...listIn(read(request, publicUrl, OTHERS)).slice(0, MAX_SESSIONS - 1),
-]
+export function sessionTokens(request: FastifyRequest, publicUrl: string): string[] {
+  const active = sessionToken(request, publicUrl)
+  return active === null ? othersIn(request, publicUrl) : [active, ...othersIn(request, publicUrl)]
+}
+
+/** Has a limit, because each token is looked for. */
+const othersIn = (request: FastifyRequest, publicUrl: string): string[] =>
+  listIn(read(request, publicUrl, OTHERS)).slice(0, MAX_SESSIONS - 1)
 
 /** Stores the sessions. Null deletes all. */
 export function setSessions(
