@@ -52,11 +52,11 @@ export function openRegionRoads(
     table: async (points, signal, vehicle = CAR) =>
       hoursIf(
         keepsHours,
-        await threads.tables.ask(await roadsFor(vehicle.costing), { kind: 'table', points, vehicle }, signal),
+        await threads.tables.ask(roadsFor(vehicle.costing), { kind: 'table', points, vehicle }, signal),
       ),
     ways: async (points, signal, vehicle = CAR) => {
       const drives = await threads.chains.ask(
-        await roadsFor(vehicle.costing),
+        roadsFor(vehicle.costing),
         { kind: 'chain', points, lines: true, vehicle },
         signal,
       )
@@ -70,7 +70,7 @@ export function openRegionRoads(
       },
       marks: () => readable().map(markOf),
       marksAt: async (points, signal, vehicle = CAR) => {
-        const keys = await threads.chains.ask(await roadsFor(vehicle.costing), { kind: 'keys', points }, signal)
+        const keys = await threads.chains.ask(roadsFor(vehicle.costing), { kind: 'keys', points }, signal)
         return readable().flatMap((region) =>
           keys.includes(fileOf(region, vehicle.costing) ?? '') ? [markOf(region)] : [],
         )
@@ -108,17 +108,17 @@ const ownAnswers = (
   maxGrowingPoints: MAX_GROWING,
   growingTable: async (name, points, signal, vehicle = CAR) => {
     const question = { kind: 'growing', name: `${roadVehicleKey(vehicle)} ${name}`, points, vehicle } as const
-    return hoursIf(keepsHours, await threads.growing.ask(await roadsFor(vehicle.costing), question, signal))
+    return hoursIf(keepsHours, await threads.growing.ask(roadsFor(vehicle.costing), question, signal))
   },
   hours: async (points, signal, vehicle = CAR) => {
     readable()
     if (!keepsHours) return points.map(() => null)
     return remembered.hours.of(points, vehicle, async (unknown) =>
-      threads.chains.ask(await roadsFor(vehicle.costing), { kind: 'hours', points: unknown, vehicle }, signal),
+      threads.chains.ask(roadsFor(vehicle.costing), { kind: 'hours', points: unknown, vehicle }, signal),
     )
   },
   obstacles: async (from, to, signal, vehicle) =>
-    threads.chains.ask(await roadsFor(vehicle.costing), { kind: 'obstacles', from, to, vehicle }, signal),
+    threads.chains.ask(roadsFor(vehicle.costing), { kind: 'obstacles', from, to, vehicle }, signal),
   known: (chain, vehicle = CAR) => {
     readable()
     return remembered.legs.known(chain, vehicle)
@@ -128,7 +128,7 @@ const ownAnswers = (
     readable()
     return remembered.legs.of(chain, vehicle, async (points) => {
       const legs = await threads.chains.ask(
-        await roadsFor(vehicle.costing),
+        roadsFor(vehicle.costing),
         { kind: 'chain', points, lines: false, vehicle },
         signal,
       )

@@ -57,14 +57,19 @@ export class RoadThread {
   #waiting = new Map<number, Waiting>()
   #next = 0
 
-  /** Answers a query. Rejects when the signal is aborted, but the thread still finishes the query. */
-  async ask<Q extends Question>(roads: readonly SharedRoads[], question: Q, signal: AbortSignal): Promise<Answer<Q>> {
-    signal.throwIfAborted()
+  /**
+   * Answers a query once the road files are read. Rejects when the signal is aborted, but the reading continues, and the thread
+   * still finishes the query.
+   */
+  async ask<Q extends Question>(
+    reading: Promise<readonly SharedRoads[]>,
+    question: Q,
+    signal: AbortSignal,
+  ): Promise<Answer<Q>> {
+    const roads = await orAborted(reading, signal)
     const worker = (this.#worker ??= this.#start())
     const id = this.#next++
     const { promise, resolve, reject } = Promise.withResolvers<Answer<Q>>()
-    const aborted = (): void => reject(signal.reason as Error)
-    signal.addEventListener('abort', aborted, { once: true })
     this.#waiting.set(id, { resolve, reject })
     const opening = roads.filter(({ key }) => !this.#sent.has(key))
     for (const { key } of opening) this.#sent.add(key)
@@ -72,8 +77,7 @@ export class RoadThread {
     // The thread keeps the process alive only while a query is waiting for it.
     worker.ref()
     worker.postMessage(sent, [])
-    return promise.finally(() => {
-      signal.removeEventListener('abort', aborted)
+    return orAborted(promise, signal).finally(() => {
       this.#waiting.delete(id)
       if (this.#waiting.size === 0) worker.unref()
     })
@@ -111,5 +115,18 @@ export class RoadThread {
     this.#worker = null
     this.#sent.clear()
     for (const { reject } of this.#waiting.values()) reject(error)
+  }
+}
+
+/** Rejects when the signal is aborted. The work continues. */
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const aborted = (): void => reject(signal.reason as Error)
+  signal.addEventListener('abort', aborted, { once: true })
+  if (signal.aborted) aborted()
+  try {
+    return await Promise.race([promise, work])
+  } finally {
+    signal.removeEventListener('abort', aborted)
   }
 }
