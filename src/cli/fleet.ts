@@ -267,6 +267,7 @@ async function proxy({ file, out, for: name, host, certificate, key }: Options):
     process.stdout.write(content)
     return undefined
   }
+  if (path.resolve(out) === path.resolve(file)) throw new Error('--out must be another file than --file.')
   await writeFile(out, content)
   return { file: out, installations: entries.map((entry) => entry.name) }
 }

@@ -35,7 +35,9 @@ const File = z.strictObject({
 /** Whether this is an address without TLS, a path or a password. */
 export function isProcessAddress(text: string): boolean {
   const url = URL.parse(text)
-  return url?.protocol === 'http:' && url.href === `http://${url.host}/`
+  return (
+    url?.href === `http://${url?.host}/` && /^([a-z0-9._-]+|\[[0-9a-f:]+\])$/.test(url.hostname) && url.port !== '0'
+  )
 }
 
 function areNamesUnique(entries: readonly { name: string }[]): boolean {

@@ -122,6 +122,10 @@ test('with --out, the command writes the file and prints its name', async () => 
   const { code, err } = await run([...command, '--for', 'apache', '--out', out])
   assert.deepEqual([code, err], [1, '--for must be one of: nginx, haproxy, caddy\n'])
   assert.equal(readFileSync(out, 'utf8'), content)
+  const before = readFileSync(file, 'utf8')
+  const over = await run([...command, '--out', path.join(dir, '.', path.basename(file))])
+  assert.deepEqual([over.code, over.err], [1, '--out must be another file than --file.\n'])
+  assert.equal(readFileSync(file, 'utf8'), before)
 })
 
 test('wrong options are refused', async () => {
@@ -137,6 +141,7 @@ test('wrong options are refused', async () => {
     '-x.example.com',
   ])
     await refused({ for: 'nginx', host }, /^--host must be the host name/)
+  await refused({ for: 'nginx', host: 'shops-1.example.com' }, /^--host must not begin with shops-1, /)
   await refused({ for: 'nginx', certificate: '/a.pem' }, /^--certificate and --key belong together/)
   await refused({ for: 'nginx', certificate: '/a b', key: '/k' }, /^--certificate must be an absolute path/)
   await refused({ for: 'caddy', certificate: '/a', key: 'k' }, /^--key must be an absolute path/)
@@ -158,6 +163,10 @@ test('a wrong entry is refused with the name of its field', async () => {
     'http://10.0.0.1/where',
     'http://me@10.0.0.1',
     'http://a b',
+    'http://a,b:80',
+    'http://{env.home}:1',
+    'http://10.0.0.1;b:1',
+    'http://10.0.0.1:0',
   ])
     for (const field of ['web', 'directory'])
       await refused(

@@ -30,6 +30,9 @@ export function proxyFile(entries: readonly InstallationEntry[], options: ProxyO
   if (proxy !== 'haproxy' && (certificate === undefined) !== (key === undefined))
     throw new Error('--certificate and --key belong together.')
   const installations = entries.map(proxied)
+  const [label] = host.split('.', 1)
+  if (entries.some(({ name }) => name === label))
+    throw new Error(`--host must not begin with ${label}, because this is the name of an installation.`)
   refuseRepeated(installations)
   return PROXY_FILES[proxy]({ host, installations, certificate: certificate ?? null, key: key ?? null })
 }
