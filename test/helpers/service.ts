@@ -113,15 +113,16 @@ function asOwner(app: App, owner: Database): App {
 }
 
 /**
- * Replaces the default search limit of one second by a number of steps. The result is as good for a few stops and always the
- * same.
+ * Replaces search limits of up to one second, which is the default, by a number of steps. The result is as good for a few stops,
+ * and is the same on a busy machine.
  */
 function ofFewSteps(solver: Solver): Solver {
   return {
     ...solver,
     solve: (owner, problem, call) => {
-      const limited = call?.seconds !== undefined || call?.iterations !== undefined
-      return solver.solve(owner, problem, limited ? call : { ...call, iterations: STEPS })
+      const { seconds = 1, ...others } = call
+      const keepsLimit = seconds > 1 || call.iterations !== undefined
+      return solver.solve(owner, problem, keepsLimit ? call : { ...others, iterations: STEPS })
     },
   }
 }
