@@ -110,8 +110,8 @@ export const tap = (page: Page, name: string | RegExp): Promise<void> =>
 export const untilStored = (page: Page): Promise<unknown> =>
   until('the page is stored on the phone', () =>
     page.evaluate<boolean>(
-      "caches.open('driver-1').then((kept) => kept.keys())" +
-        '.then((keys) => keys.length >= 3 && navigator.serviceWorker.controller !== null)',
+      "caches.open('driver-1').then((cache) => cache.match(location.pathname))" +
+        '.then((kept) => kept !== undefined && navigator.serviceWorker.controller !== null)',
     ),
   )
 
