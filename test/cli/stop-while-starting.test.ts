@@ -29,13 +29,18 @@ function processesOf(pid: number): number[] {
   return [...below(pid), pid]
 }
 
+/** The process itself pauses meanwhile. Otherwise a busy machine could leave it time to restart its child processes. */
 function signalAll(pid: number): void {
-  for (const each of processesOf(pid))
+  const children = processesOf(pid).slice(0, -1)
+  process.kill(pid, 'SIGSTOP')
+  for (const child of children)
     try {
-      process.kill(each, 'SIGTERM')
+      process.kill(child, 'SIGTERM')
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
+  process.kill(pid, 'SIGTERM')
+  process.kill(pid, 'SIGCONT')
 }
 
 const isThere = (dir: string, name: RegExp): boolean => readdirSync(dir).some((entry) => name.test(entry))
