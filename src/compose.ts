@@ -12,8 +12,6 @@ import { filesOnDisk } from './adapters/files/files-on-disk.ts'
 import { openImages } from './adapters/files/images.ts'
 import { emailLog } from './adapters/messages/message-log.ts'
 import { openTexts } from './adapters/messages/open-texts.ts'
-import { googleRoutes } from './adapters/distances/google-routes.ts'
-import { osrm } from './adapters/distances/osrm.ts'
 import { mapTilesFault } from './adapters/map-tiles.ts'
 import { NOT_CONFIGURED, type Probe, watchProviders } from './adapters/provider-watch.ts'
 import { pathOf, watchRegions } from './adapters/regions/region-folder.ts'
@@ -32,7 +30,6 @@ import { smtp } from './adapters/messages/smtp.ts'
 import { engineVersion } from './adapters/solver/engine-version.ts'
 import { createSolverPool } from './adapters/solver/solver-pool.ts'
 import { noTracing, statementName, tracedPost, tracedSolver } from './adapters/observability/tracing.ts'
-import { valhalla } from './adapters/distances/valhalla.ts'
 import { openWebhookPost } from './adapters/webhooks/webhook-post.ts'
 import { openCallLog } from './app/integrations/keys/call-log.ts'
 import type { App } from './app/context.ts'
@@ -44,17 +41,14 @@ import { withDistanceStatistics, providerCalls } from './app/operations/health/p
 import { openDirectory } from './app/operations/installations/directory.ts'
 import type { Log } from './app/ports/log.ts'
 import type { Tracing } from './app/ports/tracing.ts'
-import type { RoadDistances } from './app/ports/roads.ts'
 import { WEB_ROOT } from './cli/web-build.ts'
+import { openDistances } from './compose-distances.ts'
 import { geocoderProbe, openGeocoder } from './compose-geocoder.ts'
 import type { Config } from './config.ts'
 import { MAX_SOLVES_WAITING, MAX_SOLVES_WAITING_EACH } from './contract/limits.ts'
-import { createDirectoryServer, type DirectoryServer } from './http/installations/directory-server.ts'
+import type { DirectoryServer } from './http/installations/directory-server.ts'
 import type { RegionMap } from './http/map.ts'
-import { metricsServer } from './http/metrics.ts'
-import { buildServer } from './http/server.ts'
-import { allJobs } from './jobs/all.ts'
-import { type JobRunner, startJobs } from './jobs/runner.ts'
+import type { JobRunner } from './jobs/runner.ts'
 import { type Connection, type Database, openDatabase, type SystemTx } from './store/database.ts'
 import type { ServerRole } from './store/servers.ts'
 import { openReplica, type Replica, replicaFault } from './store/replica.ts'
@@ -71,10 +65,10 @@ export interface Running {
    */
   server(webRoot?: string): Promise<FastifyInstance>
   /** Server for metrics on a separate port. Null if none is configured. */
-  metricsServer(): FastifyInstance | null
+  metricsServer(): Promise<FastifyInstance | null>
   /** Server for the proxy and other installations. Null if this is the only installation. */
-  directoryServer(): DirectoryServer | null
-  startJobs(): void
+  directoryServer(): Promise<DirectoryServer | null>
+  startJobs(): Promise<void>
   /** Starts to take over solves of processes without solver threads. */
   startSolving(): void
   /** Waits for the running jobs and releases unfinished solves. */
@@ -132,13 +126,24 @@ export function compose(
   }
   return {
     app,
-    server: (webRoot = WEB_ROOT) => {
+    // Servers and jobs load their modules when they start, because commands need none of these modules.
+    server: async (webRoot = WEB_ROOT) => {
+      const { buildServer } = await import('./http/server.ts')
       const tiles = config.map ?? { kind: 'regions', maps: map.regionMaps }
       return buildServer(app, { ...config, map: tiles, webRoot, metrics: metricsOnMainPort(config, metrics) })
     },
-    metricsServer: () => (metrics && config.metrics?.port ? metricsServer(metrics, config.metrics.token) : null),
-    directoryServer: () => app.directory && createDirectoryServer(app, app.directory),
-    startJobs: () => {
+    metricsServer: async () => {
+      if (!metrics || !config.metrics?.port) return null
+      const { metricsServer } = await import('./http/metrics.ts')
+      return metricsServer(metrics, config.metrics.token)
+    },
+    directoryServer: async () => {
+      if (!app.directory) return null
+      const { createDirectoryServer } = await import('./http/installations/directory-server.ts')
+      return createDirectoryServer(app, app.directory)
+    },
+    startJobs: async () => {
+      const [{ startJobs }, { allJobs }] = await Promise.all([import('./jobs/runner.ts'), import('./jobs/all.ts')])
       jobs = startJobs(app, allJobs)
     },
     startSolving: () => {
@@ -323,19 +328,4 @@ async function solversFault(tx: SystemTx): Promise<string | null> {
   const seconds = await longestWaitSeconds(tx)
   if (seconds === null || seconds < LONG_UNTAKEN_SECONDS) return null
   return `A plan has waited ${Math.round(seconds)} seconds for a process with ROLE=solver.`
-}
-
-/** Opens the configured road distances. Null if there is neither a provider nor a region. */
-export function openDistances({
-  distances,
-  dataDir,
-  streetHours,
-}: Pick<Config, 'distances' | 'dataDir' | 'streetHours'>): RoadDistances | null {
-  if (distances.kind === 'none') return null
-  if (distances.kind === 'regions') {
-    const regions = openRegionRoads(dataDir, undefined, { keepsHours: streetHours })
-    return distances.required || regions.isThere() ? regions : null
-  }
-  if (distances.kind === 'google') return googleRoutes(distances.url, distances.key)
-  return distances.kind === 'osrm' ? osrm(distances.url, distances.truckUrl) : valhalla(distances.url)
 }

@@ -20,7 +20,7 @@ const ARROWS: Record<string, readonly string[]> = {
   'version.ts': ['../package.json'],
 }
 /** Wiring files, which may import everything. */
-const WIRING = ['main.ts', 'compose.ts', 'compose-geocoder.ts', 'config.ts', 'cli']
+const WIRING = ['main.ts', 'compose.ts', 'compose-distances.ts', 'compose-geocoder.ts', 'config.ts', 'cli']
 const MIN_FILES = { domain: 8, engine: 2, contract: 4, store: 10, app: 15, adapters: 5, http: 5, jobs: 2 }
 
 /**
@@ -207,6 +207,19 @@ function layerOf(file: string): string {
 function within(file: string, allowed: string): boolean {
   return file === path.join('src', allowed) || file.startsWith(`src/${allowed}/`)
 }
+
+test('the command line loads the modules of a command when it runs, because all modules take seconds', () => {
+  const loaded = new Set(['src/cli/command-line.ts'])
+  for (const file of loaded) {
+    const lines = readFileSync(file, 'utf8').matchAll(/^import (?!type)[^']*?'(\.[^']+)'/gm)
+    for (const [, specifier = ''] of lines) loaded.add(path.join(path.dirname(file), specifier))
+  }
+  assert.ok(loaded.has('src/cli/listen.ts'))
+  assert.deepEqual(
+    [...loaded].filter((file) => ['compose.ts', 'engine', 'http', 'jobs', 'store'].includes(layerOf(file))),
+    [],
+  )
+})
 
 test('an error has the name of its class, so that logs name the class that the code has', () => {
   const named = globSync('{src,bench}/**/*.ts').flatMap((file) =>

@@ -2,7 +2,6 @@
 import { text } from 'node:stream/consumers'
 import { openLog } from '../adapters/observability/log.ts'
 import { checkSecret } from '../app/operations/check-secret.ts'
-import { compose } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import { commands } from './commands.ts'
 import { connect } from './connect.ts'
@@ -23,6 +22,7 @@ export async function runCommand(name: string, args: string[]): Promise<void> {
   stop.addEventListener('abort', giveUp)
   if (stop.aborted) return giveUp()
   try {
+    const { compose } = await import('../compose.ts')
     const running = compose(config, database.connection, database.appSecret, openLog('silent'))
     try {
       if (!command.asIs && !command.anySecret)

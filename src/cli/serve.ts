@@ -53,8 +53,8 @@ export async function serve({
     : noTracing
   const running = compose(config, database.connection, database.appSecret, log, { tracing })
   const server = hasPages(config) ? await running.server(webRoot) : null
-  const metrics = running.metricsServer()
-  const directory = hasPages(config) ? running.directoryServer() : null
+  const metrics = await running.metricsServer()
+  const directory = hasPages(config) ? await running.directoryServer() : null
 
   const shutDown = async (): Promise<void> => {
     await Promise.race([
@@ -67,7 +67,7 @@ export async function serve({
   }
   try {
     await checkSecret(running.app, { rotating: config.previousAppSecret !== null })
-    if (config.role === 'all' || config.role === 'worker') running.startJobs()
+    if (config.role === 'all' || config.role === 'worker') await running.startJobs()
     if (config.role === 'solver') running.startSolving()
     await server?.listen({ port: config.port, host: config.host, backlog: BACKLOG })
     if (config.installations) await directory?.listen(config.installations.port, config.host)

@@ -55,7 +55,7 @@ export async function startInstallations(
       where: (path, headers = {}) => ask(url, path, headers),
       startDirectory: async () => {
         if (server) return
-        server = service.running.directoryServer()
+        server = await service.running.directoryServer()
         await server?.listen(port, '127.0.0.1')
       },
       stopDirectory: async () => {

@@ -65,7 +65,7 @@ export async function startService(
   const owner = openDatabase(databaseUrl, 2, () => {})
   const server = await running.server()
   await server.listen({ port: 0, host: '127.0.0.1' })
-  if (options.jobs) running.startJobs()
+  if (options.jobs) await running.startJobs()
   const origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
   const close = async () => {
     await server.close()
