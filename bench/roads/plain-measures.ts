@@ -5,13 +5,25 @@ export type Measure = 'height' | 'width' | 'length' | 'weight' | 'axleload' | 'a
 
 /** Parses a measure with its unit (https://wiki.openstreetmap.org/wiki/Map_features/Units). NaN if the text is not a measure. */
 export function amountOf(text: string, measure: Measure): number {
-  const value = text.trim().toLowerCase().replace(',', '.').replace(/[′’]/, "'").replace(/[″”]/, '"')
+  const marked = text.trim().toLowerCase().replace(/[′’]/, "'").replace(/[″”]/, '"')
+  // Commas are decimal, except between thousands of pounds or kilograms.
+  const value = marked.replace(/,(?=\d{3} ?(kg|lb))/, '').replace(',', '.')
   const isWeight = measure === 'weight' || measure === 'axleload'
-  const feet = /^([\d.]+) ?(?:'|ft|feet)(?: ?([\d.]+) ?(?:"|''|in))?$/.exec(value)
+  const feet = /^([\d.]+) ?(?:'|ft|feet)(?: ?([\d.]+) ?(?:"|''|in)?)?$/.exec(value)
   if (feet && !isWeight) return 0.3048 * Number(feet[1]) + 0.0254 * Number(feet[2] ?? 0)
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)\s*(.*)$/.exec(value) ?? []
   const factor = (measure === 'axles' ? { '': 1 } : isWeight ? TONNES : METERS)[unit]
   return factor === undefined ? Number.NaN : Number(amount) * factor
+}
+
+/** Returns the limit in a tag: the lowest of several, and infinite if there is none. NaN if the text is not a limit. */
+export function limitIn(text: string, measure: Measure): number {
+  const limits = text.split(';').map((one) => {
+    if (/^\s*(no|none)\s*$/.test(one)) return Infinity
+    return measure === 'height' && one.trim() === 'below_default' ? 3.99 : amountOf(one, measure)
+  })
+  const known = limits.filter((limit) => !Number.isNaN(limit))
+  return known.length === 0 ? Number.NaN : Math.min(...known)
 }
 
 const METERS: Readonly<Record<string, number>> = {

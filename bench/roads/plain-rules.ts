@@ -2,7 +2,7 @@
 // readings can be compared. Based on the wiki's pages on access, conditional restrictions, one-way streets, limits,
 // barriers, ferries and turn restrictions. 0 is closed, 1 is open only to locations on the way, 2 is open.
 import type { Costing } from '../../src/domain/planning/costing.ts'
-import { amountOf, type Measure } from './plain-measures.ts'
+import { amountOf, limitIn, type Measure } from './plain-measures.ts'
 
 type Tags = Readonly<Record<string, string>>
 export type Level = 0 | 1 | 2
@@ -328,7 +328,7 @@ function holdsAlone(condition: string, { vehicle, isLocal, hour }: Trip): boolea
 
 function isTooLarge(tags: Tags, trip: Trip, limits: readonly (readonly [key: string, measure: Measure])[]): boolean {
   return limits.some(([base, measure]) => {
-    const limitOf = (value: string): number => (value === 'none' ? Infinity : amountOf(value, measure))
+    const limitOf = (value: string): number => limitIn(value, measure)
     const keys = directed([...trip.vehicle.modes.map((mode) => `${base}:${mode}`), base], trip)
     for (const key of keys) {
       const value = valueAt(tags, key, trip, (one) => !Number.isNaN(limitOf(one)))

@@ -80,6 +80,37 @@ test('ratings, axles and widths limit trucks, for their own mode and direction t
   assert.deepEqual(paths({ width: '1.8' }, 'CAR'), NEITHER)
 })
 
+test('the lowest of several limits applies, in the units of the signs', () => {
+  const closed: Tags[] = [
+    { maxweight: '25,000 lbs' },
+    { maxweight: '11,500 kg' },
+    { maxweight: '10,5 t' },
+    { maxweight: '5 short tons' },
+    { maxweight: '18;7.5' },
+    { maxweight: '6 t mgw' },
+    { maxheight: "12'6" },
+    { maxheight: '12 feet 6 inches' },
+    { maxheight: '11 ft. 10 in.' },
+    { maxheight: '3.8 m.' },
+    { maxheight: '~3' },
+    { maxheight: '4.5; 3.8' },
+    { maxheight: 'below_default' },
+    { maxwidth: '7\'6"' },
+  ]
+  for (const tags of closed) {
+    assert.deepEqual(paths(tags, 'TRUCK'), NEITHER, JSON.stringify(tags))
+    assert.deepEqual(paths(tags, 'CAR'), BOTH, JSON.stringify(tags))
+  }
+  const open: Tags[] = [
+    { maxweight: '30,000 lbs' },
+    { maxweight: '12,5 t' },
+    { maxweight: 'no' },
+    { maxheight: 'default' },
+    { maxheight: 'none;4.5' },
+  ]
+  for (const tags of open) assert.deepEqual(paths(tags, 'TRUCK'), BOTH, JSON.stringify(tags))
+})
+
 test('conditions on the vehicle apply, and those on hours are ignored', () => {
   const closed: Tags[] = [
     { 'hgv:conditional': 'no @ (weight > 7.5)' },

@@ -42,8 +42,40 @@ const CONDITIONS = [
   'wet',
   'trailer',
 ]
-const WEIGHTS = ['3.5', '7.5', '7,5 t', '26000 lbs', '10 st', '13 st', '12000 kg', '40', 'none', 'unsigned', '10 tons']
-const LENGTHS = ['1.9', '2.2', '2.5 m', '3', "3'", '6\'6"', '12 ft', '14\'2"', '250 cm', '5', 'none', 'default', '12']
+const WEIGHTS = [
+  '3.5',
+  '7.5',
+  '7,5 t',
+  '26000 lbs',
+  '10 st',
+  '13 st',
+  '12000 kg',
+  '40',
+  'none',
+  'unsigned',
+  '10 tons',
+  '10,000 lbs',
+  '5;12',
+  'no',
+]
+const LENGTHS = [
+  '1.9',
+  '2.2',
+  '2.5 m',
+  '3',
+  "3'",
+  '6\'6"',
+  '12 ft',
+  '14\'2"',
+  '250 cm',
+  '5',
+  'none',
+  'default',
+  '12',
+  "12'6",
+  '3;1.9',
+  'below_default',
+]
 const LIMITS: Record<string, readonly string[]> = {
   maxheight: LENGTHS,
   'maxheight:physical': LENGTHS,

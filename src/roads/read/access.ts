@@ -169,11 +169,21 @@ interface Limit {
   own: Measure | 'axles'
 }
 const limits = (subjects: readonly string[], read: Limit['read'], own: Limit['own']): Limit[] =>
-  subjects.map((subject) => ({ subject, own, read: (value) => (value === 'none' ? Infinity : read(value)) }))
+  subjects.map((subject) => ({ subject, own, read: (value) => lowest(value, read) }))
+
+/** Returns the lowest of several limits, such as those of the arches of a bridge. */
+function lowest(value: string, read: Limit['read']): number | null {
+  const found = value.split(';').flatMap((part) => (UNLIMITED.has(part.trim()) ? Infinity : (read(part) ?? [])))
+  return found.length === 0 ? null : Math.min(...found)
+}
+const UNLIMITED = new Set(['none', 'no'])
+
+/** `below_default` is a height below the maximum of the law, which is 4 m in most countries. */
+const heightOf = (value: string): number | null => (value.trim() === 'below_default' ? 3.99 : metersOf(value))
 
 /** Limits of size and weight. A vehicle must be within all of them: signed and physical, actual and rated weight. */
 const LIMITS: readonly Limit[] = [
-  ...limits(['maxheight', 'maxheight:physical'], metersOf, 'heightMeters'),
+  ...limits(['maxheight', 'maxheight:physical'], heightOf, 'heightMeters'),
   ...limits(['maxwidth', 'maxwidth:physical'], metersOf, 'widthMeters'),
   ...limits(['maxlength'], metersOf, 'lengthMeters'),
   ...limits(['maxweight', 'maxweightrating', 'maxgcweight', 'maxgcweightrating'], tonnesOf, 'weightTonnes'),

@@ -60,12 +60,14 @@ export function kmhOf(text: string | undefined): number | null {
   return COUNTRY_ZONES_KMH[value] ?? ZONES_KMH[zone] ?? null
 }
 
-/** Parses `3.8`, `3.8 m`, `12'6"`, `12 ft`. */
+/** Parses `3.8`, `3.8 m`, `12'6"`, `12' 6`, `12 ft 6 in`. */
 export function metersOf(text: string | undefined): number | null {
   const value = plainMarks(text)
-  const feet = /^(\d+(?:\.\d+)?)\s*(?:'|ft|feet)\s*(?:(\d+(?:\.\d+)?)\s*(?:"|''|in))?$/.exec(value)
+  const feet = /^(\d+(?:\.\d+)?)\s*(?:'|ft|feet|foot)\s*(?:-?\s*(\d+(?:\.\d+)?)\s*(?:"|''|in|inch|inches)?)?$/.exec(
+    value,
+  )
   if (feet) return precisely((Number(feet[1]) + Number(feet[2] ?? 0) / INCHES_A_FOOT) * METERS_A_FOOT)
-  const inches = /^(\d+(?:\.\d+)?)\s*(?:"|''|in)$/.exec(value)
+  const inches = /^(\d+(?:\.\d+)?)\s*(?:"|''|in|inch|inches)$/.exec(value)
   if (inches) return precisely((Number(inches[1]) / INCHES_A_FOOT) * METERS_A_FOOT)
   const [, amount, unit] = /^(\d+(?:[.,]\d+)?)\s*(m|meters?|metres?|cm)?$/.exec(value) ?? []
   return amount === undefined ? null : precisely(Number(amount.replace(',', '.')) * (unit === 'cm' ? 0.01 : 1))
@@ -73,30 +75,62 @@ export function metersOf(text: string | undefined): number | null {
 
 const INCHES_A_FOOT = 12
 
-/** Replaces typographic marks for feet and inches. */
+/** Replaces typographic marks for feet and inches. Omits marks of estimates, and the periods of abbreviations such as `ft.`. */
 const plainMarks = (text: string | undefined): string =>
-  (text ?? '').trim().toLowerCase().replace(/[′’]/g, "'").replace(/[″”]/g, '"')
+  withoutPeriods(text)
+    .replace(/[′’]/g, "'")
+    .replace(/[″”]/g, '"')
+    .replace(/^~\s*|\s*approx$/g, '')
+
+const withoutPeriods = (text: string | undefined): string =>
+  (text ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/([a-z])\./g, '$1')
 
 const TONNES_A_POUND = KILOGRAMS_A_POUND / 1_000
+const SHORT_TON = 2_000 * TONNES_A_POUND
+const LONG_TON = 2_240 * TONNES_A_POUND
+/** Keyed by unit without spaces. */
 const TONNES: Record<string, number> = {
   t: 1,
+  to: 1,
   tonne: 1,
   tonnes: 1,
+  metricton: 1,
+  metrictons: 1,
   kg: 0.001,
   lb: TONNES_A_POUND,
   lbs: TONNES_A_POUND,
-  st: 2_000 * TONNES_A_POUND,
-  ton: 2_000 * TONNES_A_POUND,
-  tons: 2_000 * TONNES_A_POUND,
-  lt: 2_240 * TONNES_A_POUND,
+  pound: TONNES_A_POUND,
+  pounds: TONNES_A_POUND,
+  st: SHORT_TON,
+  ton: SHORT_TON,
+  tons: SHORT_TON,
+  shortton: SHORT_TON,
+  shorttons: SHORT_TON,
+  uston: SHORT_TON,
+  ustons: SHORT_TON,
+  lt: LONG_TON,
+  longton: LONG_TON,
+  longtons: LONG_TON,
 }
 
-/** Parses `7.5`, `7.5 t`, `15000 lbs`, `10 st` (US tons). */
+/**
+ * Parses `7.5`, `7.5 t`, `15000 lbs`, `15,000 lbs`, `10 st` (US tons), `6 t mgw` (gross weight). A comma is decimal, except
+ * in front of three digits of pounds or kilograms.
+ */
 export function tonnesOf(text: string | undefined): number | null {
-  const [, amount, unit] = /^(\d+(?:[.,]\d+)?)\s*([a-z]*)$/.exec((text ?? '').trim().toLowerCase()) ?? []
+  const [, amount, unit] =
+    /^(\d+(?:[.,]\d+)?)([a-z]*?)(?:mgw|gvwr?)?$/.exec(withoutPeriods(text).replace(/\s/g, '')) ?? []
   const tonnes = TONNES[unit || 't']
-  return amount === undefined || tonnes === undefined ? null : precisely(Number(amount.replace(',', '.')) * tonnes)
+  if (amount === undefined || tonnes === undefined) return null
+  const isInThousands = tonnes < SMALL_UNIT && /,\d{3}$/.test(amount)
+  return precisely(Number(amount.replace(',', isInThousands ? '' : '.')) * tonnes)
 }
+
+/** Units in tonnes below which limits are in thousands. */
+const SMALL_UNIT = 0.01
 
 /** Parses `15`, `01:30`, `1:30:00`, `PT1H30M`. A plain number is in minutes. */
 export function minutesOf(text: string | undefined): number | null {
