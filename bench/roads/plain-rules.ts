@@ -105,7 +105,8 @@ function vehicleOf(costing: Costing, size: NonNullable<Subject['size']>): Vehicl
 
 const OPEN = /^(yes|permissive|designated|official|public|allowed|discouraged)$/
 const LOCAL = /^(destination|delivery|customers|private|permit|residents|local|driveway|employees|dismount)$/
-const CLOSED = /^(no|agricultural|forestry|emergency|military|psv|bus|taxi|use_sidepath|restricted)$/
+const CLOSED =
+  /^(no|agricultural|forestry|emergency|military|psv|(mini|tourist_)?bus|coach|(share_)?taxi|hov|foot|use_sidepath|restricted)$/
 
 /** The trip that is checked: a vehicle in a direction, passing through or with a destination on the way. */
 interface Trip {

@@ -38,6 +38,12 @@ test('a closed street is avoided, and the most specific tag counts', () => {
   assert.deepEqual(paths({ highway: 'construction' }), NEITHER)
 })
 
+test('a value that names other vehicles closes a road', () => {
+  for (const access of ['share_taxi', 'minibus', 'hov', 'foot']) assert.deepEqual(paths({ access }), NEITHER, access)
+  assert.deepEqual(paths({ access: 'foot;destination' }), NEITHER)
+  assert.deepEqual(paths({ access: 'foot;yes' }), BOTH)
+})
+
 test('trucks follow their own signs and dimensions', () => {
   const closed: Tags[] = [
     { hgv: 'no' },

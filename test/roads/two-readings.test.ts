@@ -17,7 +17,7 @@ import { Requirements } from '../../src/roads/requirements.ts'
 const MODES = ['vehicle', 'motor_vehicle', 'motorcar', 'goods', 'hgv', 'bicycle', 'bus']
 const ACCESS = (
   'yes no private destination delivery designated customers permissive agricultural agricultural;forestry bus ' +
-  'discouraged residents unknown permit'
+  'discouraged residents unknown permit share_taxi'
 ).split(' ')
 const CONDITIONS = [
   'delivery',
