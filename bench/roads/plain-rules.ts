@@ -147,33 +147,21 @@ export function nodeLevel(tags: Tags, costing: Costing, { size = {}, hours }: Su
   return levelOf(hasHours(tags) ? hours : undefined, false, (isLocal, hour) => {
     const trip = { vehicle: vehicleOf(costing, size), direction: null, isLocal, hour }
     if (isTooLarge(tags, trip, LIMITS)) return 0
-    const { barrier } = tags
-    if (barrier === undefined) return 2
+    const barriers = tags['barrier']?.split(';')
+    if (barriers === undefined) return 2
+    const gaps = isBicycle(trip.vehicle) ? PASSED_BY_BICYCLES : []
+    const isPassed = barriers.every((one) => PASSED_BARRIERS.includes(one) || gaps.includes(one))
+    const isLocked = tags['locked'] === 'yes' && barriers.some((one) => !gaps.includes(one))
     // Bollards that can be lowered are lowered for drivers with a destination there.
-    const sinks = ['removable', 'rising', 'foldable'].includes(tags['bollard'] ?? '')
-    const isPassed =
-      PASSED_BARRIERS.includes(barrier) || (isBicycle(trip.vehicle) && PASSED_BY_BICYCLES.includes(barrier))
-    return levelSaid(tags, [...trip.vehicle.modes, 'access'], trip) ?? (isPassed ? 2 : sinks ? 1 : 0)
+    const opens = ['removable', 'rising', 'foldable'].includes(tags['bollard'] ?? '') || (isPassed && isLocked)
+    return levelSaid(tags, [...trip.vehicle.modes, 'access'], trip) ?? (isPassed && !isLocked ? 2 : opens ? 1 : 0)
   })
 }
 
-const PASSED_BARRIERS = [
-  'no',
-  'entrance',
-  'gate',
-  'lift_gate',
-  'swing_gate',
-  'sliding_gate',
-  'hampshire_gate',
-  'bump_gate',
-  'checkpoint',
-  'cattle_grid',
-  'border_control',
-  'toll_booth',
-  'sally_port',
-  'height_restrictor',
-  'kerb',
-]
+const PASSED_BARRIERS = (
+  'no entrance gate lift_gate swing_gate sliding_gate sliding_beam hampshire_gate bump_gate checkpoint cattle_grid ' +
+  'border_control toll_booth sally_port height_restrictor kerb coupure'
+).split(' ')
 
 /** Barriers with gaps for bicycles (https://wiki.openstreetmap.org/wiki/Key:barrier). */
 const PASSED_BY_BICYCLES = ['block', 'bollard', 'bus_trap', 'planter', 'sump_buster']

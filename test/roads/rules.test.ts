@@ -224,6 +224,13 @@ test('a barrier is passed by the vehicles that it allows', () => {
   assert.deepEqual(barrier({ maxheight: '3.5' }, 'TRUCK'), NEITHER)
   assert.deepEqual(barrier({ barrier: 'wicket_gate' }), NEITHER)
   assert.deepEqual(barrier({ barrier: 'bollard', 'hgv:conditional': 'yes @ (weight<12)' }, 'TRUCK'), BOTH)
+  assert.deepEqual(barrier({ barrier: 'coupure' }), BOTH)
+  assert.deepEqual(barrier({ barrier: 'gate;cattle_grid' }), BOTH)
+  assert.deepEqual(barrier({ barrier: 'gate;bollard' }), NEITHER)
+  // A locked gate is opened for locations behind it.
+  assert.deepEqual(barrier({ barrier: 'gate', locked: 'yes' }), NEITHER)
+  assert.deepEqual(barrier({ barrier: 'gate', locked: 'yes', access: 'yes' }), BOTH)
+  assert.deepEqual(barrier({ barrier: 'gate', locked: 'no' }), BOTH)
   // The street is reachable up to the barrier from each side.
   const map = roadMap(shortcut({}, { m: { barrier: 'bollard' } }))
   assert.equal(map.path(map.between('a0', 'a'), map.between('a', 'm')), 'a')

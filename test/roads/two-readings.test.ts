@@ -204,10 +204,11 @@ test('a way is open to the same vehicles in the same directions, whatever its ta
 
 test('a node lets the same vehicles pass, whatever its tags', () => {
   const barrier = fc.constantFrom<[string, string]>(
-    ...'bollard gate lift_gate wicket_gate kissing_gate toll_booth height_restrictor block chain sump_buster entrance'
+    ...'bollard gate gate;cattle_grid bollard;gate kissing_gate toll_booth height_restrictor block chain entrance coupure'
       .split(' ')
       .map((value): [string, string] => ['barrier', value]),
     ['bollard', 'rising'],
+    ['locked', 'yes'],
     ['highway', 'traffic_signals'],
     ['width', '1'],
   )

@@ -5,7 +5,7 @@ import { Requirements } from '../requirements.ts'
 import { nodeAccess } from './access.ts'
 import { type Access, DESTINATION, NO, YES } from './access-level.ts'
 import { noHours, type ReadHours } from './conditions.ts'
-import type { Tags } from './tags.ts'
+import { type Tags, valuesOf } from './tags.ts'
 import type { VehicleAccess } from './vehicle-access.ts'
 
 /**
@@ -26,7 +26,7 @@ const CONTROLS = SIGNALS_FORWARD | STOP_FORWARD | YIELD_FORWARD
 const OPEN_BARRIERS = new Set(
   (
     'gate lift_gate swing_gate sliding_gate hampshire_gate bump_gate toll_booth border_control checkpoint sally_port ' +
-    'cattle_grid entrance height_restrictor kerb no'
+    'cattle_grid entrance height_restrictor kerb coupure sliding_beam no'
   ).split(' '),
 )
 
@@ -60,10 +60,12 @@ export const passableVehicles = (bits: number, costing: Costing): Access =>
 /** Barriers that stop cars, but not cargo bikes. */
 const OPEN_TO_BICYCLES = new Set(['bollard', 'block', 'planter', 'bus_trap', 'sump_buster'])
 
-/** Returns the default access of a barrier without signs. */
+/** Returns the default access of a barrier without signs. A key to a locked gate is available only to those who live there. */
 function usualAccess(tags: Tags, costing: Costing): Access {
-  const barrier = tags['barrier'] ?? ''
-  if (OPEN_BARRIERS.has(barrier) || (costing === 'BICYCLE' && OPEN_TO_BICYCLES.has(barrier))) return YES
+  const barriers = valuesOf(tags['barrier'] ?? '')
+  const isPassed = (barrier: string): boolean => costing === 'BICYCLE' && OPEN_TO_BICYCLES.has(barrier)
+  if (barriers.every((barrier) => OPEN_BARRIERS.has(barrier) || isPassed(barrier)))
+    return tags['locked'] === 'yes' && !barriers.every(isPassed) ? DESTINATION : YES
   return ['removable', 'rising', 'foldable'].includes(tags['bollard'] ?? '') ? DESTINATION : NO
 }
 
