@@ -79,7 +79,6 @@ const COMPARED: Readonly<Record<string, Measure>> = {
   length: 'length',
   weight: 'weight',
   weightrating: 'weight',
-  maxweightrating: 'weight',
   gcweight: 'weight',
   gcweightrating: 'weight',
   axleload: 'axleload',
@@ -288,19 +287,19 @@ function clausesOf(text: string): { value: string; condition: string }[] {
  */
 function holds(condition: string, trip: Trip): boolean {
   return condition
-    .replace(/^\((.*)\)$/, '$1')
+    .replace(/[()]/g, ' ')
     .split(/\s+AND\s+/i)
     .every((part) => holdsAlone(part.trim().toLowerCase(), trip))
 }
 
 function holdsAlone(condition: string, { vehicle, isLocal, hour }: Trip): boolean {
-  if (['delivery', 'destination', 'customers'].includes(condition)) return isLocal
+  if (/^(delivery|destination|customers|(un)?loading(_unloading)?)$/.test(condition)) return isLocal
   const [, from, to] = /^(\d\d):00-(\d\d):00$/.exec(condition) ?? []
   if (from !== undefined && hour !== null)
     return Number(from) < Number(to)
       ? Number(from) <= hour && hour < Number(to)
       : hour >= Number(from) || hour < Number(to)
-  const [, property = '', operator, amount = ''] = /^([a-z]+)\s*(<=|>=|<|>|=)\s*(.+)$/.exec(condition) ?? []
+  const [, property = '', operator, amount = ''] = /^(?:max)?([a-z]+)\s*(<=|>=|<|>|=)\s*(.+)$/.exec(condition) ?? []
   const measure = COMPARED[property]
   if (measure === undefined) return false
   const [own, limit] = [vehicle[measure], amountOf(amount, measure)]

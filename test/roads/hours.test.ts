@@ -156,6 +156,19 @@ test('hours apply to the vehicles that the sign names', () => {
   assert.deepEqual(hoursAt(goods, goods.between('a', 'm'), 'TRUCK'), ['5-10', '5-10'])
 })
 
+test('hours are read with parentheses of their own, or without any', () => {
+  for (const text of [
+    'no @ ((weight > 7.5) AND (22:00-06:00))',
+    'no @ ((22:00-06:00) AND weight > 7.5); yes @ (weight < 3)',
+    'no @ Mo-Fr 22:00-06:00; Sa,Su 22:00-06:00; yes @ (weight < 3)',
+  ]) {
+    const map = town({ 'hgv:conditional': text })
+    assert.deepEqual(hoursAt(map, map.between('a', 'm'), 'TRUCK'), ['6-22', '6-22'], text)
+  }
+  const limits = town({ 'maxweight:conditional': '3.5 @ (22:00-06:00); 40' })
+  assert.deepEqual(hoursAt(limits, limits.between('a', 'm'), 'TRUCK'), ['6-22', '6-22'])
+})
+
 test('a stop that two streets lead to has the hours of both', () => {
   const map = roadMap(
     {

@@ -127,6 +127,11 @@ test('conditions on the vehicle apply, and those on hours are ignored', () => {
     { 'hgv:conditional': 'no @ (maxweightrating>7.5)' },
     { 'maxweight:conditional': '3.5 @ (length > 6)' },
     { hgv: 'yes', 'hgv:conditional': 'yes @ (weight<3.5); no @ (weight>=3.5)' },
+    { 'hgv:conditional': 'no @ (maxweight > 7.5)' },
+    { 'hgv:conditional': 'no @ (maxgcweightrating>7.5)' },
+    { 'access:conditional': 'no @ (maxlength > 8 m)' },
+    { 'access:conditional': 'no @ ((weight > 7.5) AND (length > 8))' },
+    { 'access:conditional': 'no @ (weight > 7.5' },
   ]
   for (const tags of closed) {
     assert.deepEqual(paths(tags, 'TRUCK'), NEITHER, JSON.stringify(tags))
@@ -152,6 +157,8 @@ test('a limit or ban with an exception for deliveries leaves the street open to 
     { maxweight: '3.5', 'maxweight:conditional': 'none @ delivery' },
     { 'maxweightrating:hgv': '7.5', 'maxweightrating:hgv:conditional': 'none @ (destination)' },
     { hgv: 'no', 'hgv:conditional': 'yes @ destination' },
+    { hgv: 'no', 'hgv:conditional': 'yes @ (loading)' },
+    { maxheight: '3', 'maxheight:conditional': 'no @ destination' },
     { hgv: 'no', 'hgv:conditional': 'delivery @ (weight<12)' },
   ]
   for (const tags of signs) {

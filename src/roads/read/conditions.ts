@@ -41,20 +41,21 @@ export type ReadHours = (text: string) => ConditionHours | null
 /** Reads no hours, so that no condition on hours is met. */
 export const noHours: ReadHours = () => null
 
-const ERRANDS = new Set(['delivery', 'destination', 'customers'])
+const ERRANDS = new Set(['delivery', 'destination', 'customers', 'loading', 'unloading', 'loading_unloading'])
 
 interface Property {
   own: Measure | 'axles'
   read: (text: string) => number | null
 }
 const WEIGHT: Property = { own: 'weightTonnes', read: tonnesOf }
+/** Keyed by name without `max`, because `maxweight > 7.5` is another notation for `weight > 7.5`. */
 const PROPERTIES: ReadonlyMap<string, Property> = new Map([
   ['height', { own: 'heightMeters', read: metersOf }],
   ['width', { own: 'widthMeters', read: metersOf }],
   ['length', { own: 'lengthMeters', read: metersOf }],
   ['axleload', { own: 'axleTonnes', read: tonnesOf }],
   ['axles', { own: 'axles', read: countOf }],
-  ...['weight', 'weightrating', 'maxweightrating', 'gcweight', 'gcweightrating'].map((name) => [name, WEIGHT] as const),
+  ...['weight', 'weightrating', 'gcweight', 'gcweightrating'].map((name) => [name, WEIGHT] as const),
 ])
 const COMPARISONS: Readonly<Record<string, (own: number, limit: number) => boolean>> = {
   '<': (own, limit) => own < limit,
@@ -101,14 +102,16 @@ export const limitsIn = (condition: string): LimitValue[] =>
     return compared && compared.own !== 'axles' ? [[compared.own, compared.limit] as const] : []
   })
 
+/** Returns the parts of a condition without parentheses, which group nothing but one part or all parts. */
 const partsOf = (condition: string): string[] =>
   condition
-    .replace(/^\((.*)\)$/, '$1')
+    .replace(/[()]/g, ' ')
     .split(/\sand\s/i)
     .map((part) => part.trim())
 
 function comparisonOf(part: string) {
-  const [, name = '', operator = '', amount = ''] = /^([a-z]+)\s*(<=|>=|<|>|=)(.+)$/.exec(part.toLowerCase()) ?? []
+  const [, name = '', operator = '', amount = ''] =
+    /^(?:max)?([a-z]+)\s*(<=|>=|<|>|=)(.+)$/.exec(part.toLowerCase()) ?? []
   const property = PROPERTIES.get(name)
   const compare = COMPARISONS[operator]
   const limit = property?.read(amount) ?? null

@@ -45,22 +45,29 @@ export function signsOf(tags: Tags): Signs {
  */
 function splitOutsideParentheses(text: string): string[] {
   const clauses = ['']
-  let isInside = false
+  let depth = 0
   for (const character of text) {
-    if (character === ';' && !isInside) clauses.push('')
+    if (character === ';' && depth === 0) clauses.push('')
     else clauses[clauses.length - 1] += character
-    if (character === '(') isInside = true
-    else if (character === ')') isInside = false
+    if (character === '(') depth++
+    else if (character === ')') depth = Math.max(0, depth - 1)
   }
   return clauses
 }
 
-/** Parses `value @ condition; value @ (condition; which may contain semicolons)`. */
+/**
+ * Parses `value @ condition; value @ (condition; which may contain semicolons)`. Parentheses are often missing. Hours without a
+ * value therefore continue the hours before them, as in `no @ Mo-Fr 07:00-09:00; Sa 08:00-10:00`.
+ */
 function clausesOf(text: string): { value: string; condition: string }[] {
-  return splitOutsideParentheses(text).flatMap((clause) => {
+  const clauses: { value: string; condition: string }[] = []
+  for (const clause of splitOutsideParentheses(text)) {
     const at = clause.indexOf('@')
-    return at < 0 ? [] : [{ value: clause.slice(0, at).trim(), condition: clause.slice(at + 1).trim() }]
-  })
+    const last = clauses.at(-1)
+    if (at >= 0) clauses.push({ value: clause.slice(0, at).trim(), condition: clause.slice(at + 1).trim() })
+    else if (last && /\d[:.]\d\d/.test(clause)) last.condition += `; ${clause.trim()}`
+  }
+  return clauses
 }
 
 /**
