@@ -39,11 +39,12 @@ export async function openingHoursReader(now: Date): Promise<ReadHours> {
     return hours
   }
 
-  function hoursOf(text: string): ConditionHours | null {
-    if (text.length > MAX_CHARACTERS) return null
+  function hoursOf(given: string): ConditionHours | null {
+    if (given.length > MAX_CHARACTERS) return null
+    const text = withUsualNames(given)
     if (SUN.test(text)) return { certain: [], possible: [[0, WEEK_MINUTES]] }
     if (!HOURS_PARTS.some((part) => part.test(text))) return null
-    const plain = withoutHolidays(text)
+    const plain = joinedByDays(withoutHolidays(text))
     if (plain === '') return null
     try {
       const opening = new OpeningHours(plain, null, 0)
@@ -95,3 +96,34 @@ const withoutHolidays = (text: string): string =>
       return DAYS.test(left) ? left : []
     })
     .join('; ')
+
+const DAY_NAMES = /\b(mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)?\b/gi
+const MONTH_NAMES =
+  /\b(jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)\b/gi
+
+/** Replaces the English names of days and months, and times such as `7h30`. */
+const withUsualNames = (text: string): string =>
+  text
+    .replace(DAY_NAMES, (name) => name.slice(0, 1).toUpperCase() + name.slice(1, 2).toLowerCase())
+    .replace(MONTH_NAMES, (_, month: string) => month.slice(0, 1).toUpperCase() + month.slice(1).toLowerCase())
+    .replace(/\b(\d{1,2})h(\d{2})\b/gi, '$1:$2')
+
+const TIME = /\d{1,2}(?:[:.]\d{2}| ?[ap]m)/i
+
+/**
+ * Joins rules for the same days, such as `Mo-Fr 07:00-09:00; Mo-Fr 16:00-18:00`. The format lets the last of
+ * two rules for a day replace the first, but a mapper wrote the first rule because it applies.
+ */
+function joinedByDays(text: string): string {
+  const rules: { days: string | null; rule: string }[] = []
+  for (const rule of text.split(';').map((one) => one.trim())) {
+    const at = rule.search(TIME)
+    const times = at < 0 ? '' : rule.slice(at)
+    // A rule with more than times, such as a comment, is not joined.
+    const days = /^[-\d:.,\sapm]+$/i.test(times) ? rule.slice(0, at) : null
+    const same = rules.find((one) => days !== null && one.days === days)
+    if (same) same.rule += `,${times}`
+    else rules.push({ days, rule })
+  }
+  return rules.map(({ rule }) => rule).join('; ')
+}

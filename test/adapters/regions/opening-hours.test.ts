@@ -30,6 +30,26 @@ test('hours, weekdays and nights are weekly hours', () => {
   assert.deepEqual(weekly('Sa,Su'), ['', '', '', '', '', '0-24', '0-24'])
 })
 
+test('names of days and months may be long, and times may have the letter h', () => {
+  for (const text of ['Mon,Wed', 'Monday,Wednesdays'])
+    assert.deepEqual(weekly(text), ['0-24', '', '0-24', '', '', '', ''])
+  assert.deepEqual(weekly('Mon-Friday 7h30-9h00'), [...each('7.5-9').slice(2), '', ''])
+  for (const text of ['March-May', 'March 18-April 30', 'Sept-January']) {
+    const hours = read(text)
+    assert.deepEqual([days(hours?.certain ?? []), days(hours?.possible ?? [])], [each(''), each('0-24')], text)
+  }
+})
+
+test('rules for the same days are joined, and a rule for other days replaces those before it', () => {
+  assert.deepEqual(weekly('Mo-Fr 07:00-09:00; Mo-Fr 16:00-18:00'), [...each('7-9,16-18').slice(2), '', ''])
+  assert.deepEqual(weekly('Mo-Fr 7am-9am; Mo-Fr 4pm-6pm'), [...each('7-9,16-18').slice(2), '', ''])
+  assert.deepEqual(weekly('07:00-09:00; PH off; 16:00-18:00'), each('7-9,16-18'))
+  assert.deepEqual(weekly('06:00-20:00; Su 08:00-12:00'), [...each('6-20').slice(1), '8-12'])
+  assert.deepEqual(weekly('Mo-Fr 07:00-09:00; Mo-Fr 08:00-09:00 off'), [...each('7-8').slice(2), '', ''])
+  const seasonal = read('Mar 00:00-07:00;Mar 17:00-24:00;Apr 00:00-07:00;Apr 19:00-24:00')
+  assert.deepEqual(days(seasonal?.possible ?? []), each('0-7,17-24'))
+})
+
 test('holidays count as ordinary days', () => {
   assert.deepEqual(weekly('Mo-Fr 06:00-11:00; PH off'), [...each('6-11').slice(2), '', ''])
   assert.deepEqual(weekly('Su,PH 00:00-24:00'), ['', '', '', '', '', '', '0-24'])
