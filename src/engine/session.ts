@@ -139,7 +139,8 @@ export function openSession(problem: Problem, seed: number, params: SearchParams
   }
   return {
     run(run) {
-      const simpler = run.part === null && run.from === 0 && run.to === 1 ? withoutBreaks(problem) : null
+      const isWhole = run.part === null && run.from === 0 && run.to === 1
+      const simpler = isWhole && arena.usesTimeline ? withoutBreaks(problem) : null
       return simpler === null ? search(run) : searchTwice(run, simpler)
     },
     answer,

@@ -6,15 +6,18 @@ import { solve } from '../../src/engine/solve.ts'
 import { withoutBreaks } from '../../src/engine/without-breaks.ts'
 import { HOUR, plane, stop, vehicle } from './problems.ts'
 
+const coffee = { windowStart: 9 * HOUR, windowEnd: 11 * HOUR, seconds: 900 }
 const lunch = { windowStart: 11 * HOUR, windowEnd: 13 * HOUR, seconds: 1800 }
 
-/** Scattered stops with windows that may be missed at a cost. Every vehicle has lunch. */
+/** Scattered stops with windows that may be missed at a cost. Every vehicle has two breaks. */
 function softDay(count: number) {
   const points = Array.from({ length: count }, (_, i) => [(i * 7919) % 20_011, (i * 104_729) % 19_997] as const)
   const stops = points.map((_, i) =>
     stop(`s${i}`, { serviceSeconds: 300, windows: [{ start: (8 + (i % 7)) * HOUR, end: (9 + (i % 7)) * HOUR }] }),
   )
-  const vehicles = Array.from({ length: Math.ceil(count / 12) }, (_, i) => vehicle(`v${i}`, { breaks: [lunch] }))
+  const vehicles = Array.from({ length: Math.ceil(count / 12) }, (_, i) =>
+    vehicle(`v${i}`, { breaks: [coffee, lunch] }),
+  )
   return plane(points, stops, vehicles, { latenessCostPerSecond: 0.005 })
 }
 
@@ -56,7 +59,7 @@ test('a search that begins without breaks gives one plan for one seed and number
 test('only problems with soft windows, breaks and no initial plan are searched without breaks', () => {
   const problem = softDay(4)
   const [first] = problem.vehicles
-  assert.deepEqual(withoutBreaks(problem)?.vehicles[0], { ...first, breaks: [], shiftEnd: first!.shiftEnd - 1800 })
+  assert.deepEqual(withoutBreaks(problem)?.vehicles[0], { ...first, breaks: [], shiftEnd: first!.shiftEnd - 2700 })
   assert.equal(withoutBreaks({ ...problem, initial: { routes: [[]] } }), null)
   assert.equal(withoutBreaks({ ...problem, vehicles: [vehicle('v')] }), null)
   assert.equal(withoutBreaks({ ...problem, objective: { ...problem.objective, latenessCostPerSecond: null } }), null)

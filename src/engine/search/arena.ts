@@ -344,7 +344,7 @@ function loadObjective(): void {
   const soft = objective.latenessCostPerSecond !== null
   usesTimeline =
     (soft && problem.stops.some(({ windows }) => windows.length > 1)) ||
-    (soft && vehicles.some(({ breaks }) => breaks.length > 0)) ||
+    (soft && vehicles.some(({ breaks, reload }) => breaks.length > 0 && reload !== null)) ||
     (objective.change !== null && problem.initial !== undefined) ||
     vehicles.some(needsTimeline) ||
     hasPreferences(problem) ||

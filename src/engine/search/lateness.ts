@@ -1,6 +1,16 @@
 // Cost of duration and lateness of routes with soft windows. Service of a stop starts at the later of its earliest start
-// and the departure plus all driving and service before it. The cost is therefore convex in the departure.
+// and the departure plus all driving and service before it. The cost is therefore convex in the departure. This is also true
+// with a break, because it stays on the leg on which it lets the route end earliest.
 import * as arena from './arena.ts'
+import {
+  arrivalWithBreak,
+  breakBy,
+  breakDue,
+  breakLength,
+  latestBeforeBreak,
+  notDueFrom,
+  unpaidLength,
+} from './breaks.ts'
 import { release } from './releases.ts'
 import { closesAt, lateRate, softCost } from './soft-windows.ts'
 
@@ -17,8 +27,26 @@ let closes = new Int32Array(0)
 let turns = new Int32Array(0)
 /** Latest departure at which no stop is later than now. */
 let firstTurn = 0
-/** Duration of the last route that `latenessCost` judged. */
+/** Duration and paid duration of the last route that `latenessCost` judged. */
+let whole = 0
 let span = 0
+/** Latest departure that the break allows. */
+let departBy = 0
+
+// State of the same route with its break taken, or departing so late that the break isn't due. `onRoute` is the route, or -1 if its
+// break can't be due. The break takes `restTicks` before the visit `rested`, and requires a departure by `restedBy`.
+let onRoute = -1
+let leftRested = 0
+let restTicks = 0
+let lateRested = 0
+let firstTurnRested = 0
+let rested = 0
+let restedBy = 0
+let startsRested = new Int32Array(0)
+/** The driven stops and the legs to them. */
+let path = new Int32Array(0)
+let legs = new Int32Array(0)
+let driven = 0
 
 /** Grows the arrays for the stops of the problem in the arena. */
 export function prepareLateness(): void {
@@ -26,22 +54,39 @@ export function prepareLateness(): void {
   if (leads.length > stops) return
   leads = new Int32Array(stops + 64)
   starts = new Int32Array(stops + 64)
+  startsRested = new Int32Array(stops + 64)
+  path = new Int32Array(stops + 64)
+  legs = new Int32Array(stops + 64)
   closes = new Int32Array(stops + 64)
   turns = new Int32Array(stops + 64)
 }
 
 /** Begins a route that departs at this moment. */
-export function beginLateness(moment: number): void {
+export function beginLateness(route: number, moment: number): void {
   left = moment
   lead = 0
   late = 0
   visits = 0
   firstTurn = arena.FAR
+  departBy = arena.FAR
+  onRoute = arena.tracksBreaks && moment <= breakDue[route]! ? route : -1
+  leftRested = onRoute < 0 ? arena.FAR : notDueFrom[route]!
+  driven = 0
+  restTicks = 0
+  lateRested = 0
+  firstTurnRested = arena.FAR
+  rested = 0
+  restedBy = arena.FAR
 }
 
 /** Drives a leg of `ticks` to a stop and serves it as early as possible. */
 export function driveLateness(stop: number, ticks: number): void {
   const { ready, service, FAR } = arena
+  if (onRoute >= 0) {
+    path[driven] = stop
+    legs[driven++] = ticks
+    driveRested(stop, ticks)
+  }
   const reached = left + ticks
   const start = reached < ready[stop]! ? ready[stop]! : reached
   const by = closesAt[stop]!
@@ -58,18 +103,88 @@ export function driveLateness(stop: number, ticks: number): void {
   left = start + service[stop]!
 }
 
+/** Like `driveLateness`, with the break taken before this stop. */
+function driveRested(stop: number, ticks: number): void {
+  const { ready, service, FAR } = arena
+  const reached = arrivalRested(ticks, ready[stop]!)
+  if (reached >= FAR) return
+  const start = reached < ready[stop]! ? ready[stop]! : reached
+  const by = closesAt[stop]!
+  if (by < FAR) {
+    if (start > by) lateRested += start - by
+    const turn = (start > by ? start : by) - lead - ticks - restTicks
+    if (turn < firstTurnRested) firstTurnRested = turn
+    startsRested[visits] = start
+  }
+  leftRested = start + service[stop]!
+}
+
+/**
+ * Returns the arrival with the break taken, after a leg of `ticks`. Takes the break on this leg unless that delays what `opens`
+ * at this moment.
+ */
+function arrivalRested(ticks: number, opens: number): number {
+  const onLeg = arrivalWithBreak(onRoute, left, ticks)
+  if (onLeg > opens && onLeg > leftRested + ticks) return leftRested + ticks
+  lateRested = late
+  firstTurnRested = firstTurn
+  restTicks = breakLength[onRoute]!
+  rested = visits
+  restedBy = breakBy[onRoute]! - lead
+  return onLeg
+}
+
 /** Cost of duration, lateness and balance of the driven route, after a last leg of `ticks`. Infinity if infeasible. */
 export function latenessCost(route: number, ticks: number, stopsOn: number): number {
+  const { stops, routes, due } = arena
+  const departsLater =
+    onRoute >= 0 && arena.tracksDuration && notDueFrom[route]! + lead + ticks <= due[stops + routes + route]!
+  const cost = costAsDriven(route, ticks, stopsOn)
+  if (!departsLater) return cost
+  // The route may also depart so late that its break isn't due.
+  const [wholeBefore, spanBefore, leadBefore] = [whole, span, lead]
+  const length = driven
+  beginLateness(route, notDueFrom[route]!)
+  for (let i = 0; i < length; i++) driveLateness(path[i]!, legs[i]!)
+  const later = costAsDriven(route, ticks, stopsOn)
+  if (later < cost) return later
+  whole = wholeBefore
+  span = spanBefore
+  lead = leadBefore
+  return cost
+}
+
+/** Like `latenessCost`, for the departure from which the route was driven. */
+function costAsDriven(route: number, ticks: number, stopsOn: number): number {
   const { stops, routes, due, maxSpan, timeRate, balanceStops, balanceTime } = arena
-  const finish = left + ticks
-  if (finish > due[stops + routes + route]!) return Infinity
+  const end = stops + routes + route
+  let finish = left + ticks
+  const rests = onRoute >= 0 && finish > latestBeforeBreak[end]!
+  if (rests) {
+    finish = arrivalRested(ticks, -arena.FAR)
+    takeBreak()
+  }
+  if (finish > due[end]!) return Infinity
   if (!arena.tracksDuration) return lateRate * late
   const pays = departureBend(timeRate[route]!)
-  const departure = Math.min(finish - lead - ticks, Math.max(pays, finish - maxSpan[route]!))
+  const departure = Math.min(departBy, finish - lead - ticks, Math.max(pays, finish - maxSpan[route]!))
   if (departure > firstTurn) late = latenessAt(departure)
-  span = finish - departure
-  if (span > maxSpan[route]!) return Infinity
+  whole = finish - departure
+  if (whole > maxSpan[route]!) return Infinity
+  span = whole - (rests && restTicks > 0 ? unpaidLength[route]! : 0)
   return timeRate[route]! * span + balanceStops * stopsOn * stopsOn + balanceTime * span * span + lateRate * late
+}
+
+/** Continues with the state of the route with its break. */
+function takeBreak(): void {
+  lead += restTicks
+  late = lateRested
+  firstTurn = firstTurnRested
+  departBy = restedBy
+  for (let i = rested; i < visits; i++) {
+    leads[i]! += restTicks
+    starts[i] = startsRested[i]!
+  }
 }
 
 /** Returns the departure after which one more second of delay costs more in lateness than it `saves`. */
@@ -99,7 +214,7 @@ export function softCostOfInsertion(stop: number, before: number, route: number)
   const { stops, routes, next, timeOn, time, timeTo, row, place, leave, count } = arena
   const end = stops + routes + route
   const moment = leave[stops + route]!
-  beginLateness(arena.tracksReleases && release[stop]! > moment ? release[stop]! : moment)
+  beginLateness(route, arena.tracksReleases && release[stop]! > moment ? release[stop]! : moment)
   let node = stops + route
   for (; node !== before; node = next[node]!) driveLateness(next[node]!, timeOn[node]!)
   const after = next[before]!
@@ -115,7 +230,7 @@ export function softCostOfInsertion(stop: number, before: number, route: number)
 /** Cost of duration, lateness and balance of the route with the first `length` stops of `order`. */
 export function softCostOfOrder(route: number, order: Int32Array, length: number, departure: number): number {
   const { stops, routes, row, place, shift, time } = arena
-  beginLateness(departure)
+  beginLateness(route, departure)
   let from = stops + route
   for (let i = 0; i < length; i++) {
     driveLateness(order[i]!, time[row[from]! + order[i]! + shift[route]!]!)
@@ -128,13 +243,14 @@ export function softCostOfOrder(route: number, order: Int32Array, length: number
 export function computeSoftCost(route: number): void {
   const { stops, routes, next, timeOn, leave, count, headSpan, waiting, tickRate, timeRate, balanceTime, FAR } = arena
   const end = stops + routes + route
-  beginLateness(leave[stops + route]!)
+  beginLateness(route, leave[stops + route]!)
   let node = stops + route
   for (; next[node] !== end; node = next[node]!) driveLateness(next[node]!, timeOn[node]!)
+  whole = 0
   span = 0
   const cost = count[route] === 0 ? 0 : latenessCost(route, timeOn[node]!, count[route]!)
   softCost[route] = Math.min(cost, FAR)
   headSpan[end] = count[route] === 0 ? 0 : span
-  waiting[route] = Math.max(0, headSpan[end] - lead - timeOn[node]!)
+  waiting[route] = Math.max(0, whole - lead - timeOn[node]!)
   tickRate[route] = timeRate[route]! + 2 * balanceTime * headSpan[end]
 }

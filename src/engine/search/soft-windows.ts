@@ -1,4 +1,4 @@
-// Windows that may be missed at a cost. Each stop has at most one, and no vehicle has a break.
+// Windows that may be missed at a cost. Each stop has at most one.
 import type { Problem } from '../problem.ts'
 import { FAR, scaledDown, timeScale } from './matrices.ts'
 

@@ -130,12 +130,30 @@ const KINDS: Record<string, Rules> = {
   'soft windows and a cost of time': { soft: 2, timed: true },
   'soft windows that cost less than time': { soft: 0.5, timed: true },
   'soft windows and goods that are ready later': { soft: 2, ready: true },
+  'soft windows and a break': { soft: 2, rest: true },
+  'soft windows, a break and a cost of time': { soft: 2, rest: true, timed: true },
+  'soft windows that cost less than time, and a break': { soft: 0.5, rest: true, timed: true },
+  'soft windows, goods that are ready later and a break': { soft: 2, rest: true, ready: true },
+  'soft windows, goods that are ready later, a break and a cost of time': {
+    soft: 2,
+    rest: true,
+    ready: true,
+    timed: true,
+  },
   'soft windows, goods that are ready later and a cost of time': { soft: 2, ready: true, timed: true },
 }
 
 for (const [name, rules] of Object.entries(KINDS)) {
   test(`positions and tails equal all ways to drive the route: ${name}`, () => {
     let feasible = 0
+    let [equal, compared] = [0, 0]
+    // With soft windows, the search takes the break that lets the route end earliest, which sometimes costs more.
+    const mayCostMore = rules.soft !== undefined && rules.rest === true
+    const judge = (cost: number, least: number): void => {
+      compared++
+      if (cost === least) equal++
+      else assert.ok(mayCostMore && cost > least, `${cost} instead of ${least}`)
+    }
     fc.assert(
       fc.property(problems(rules), (problem) => {
         if (!put(problem, [0, 1, 2], [3])) return
@@ -143,9 +161,9 @@ for (const [name, rules] of Object.entries(KINDS)) {
         const [one, two] = [nodesOf(0, [0, 1, 2]), nodesOf(1, [3])]
         for (let i = 0; i < 4; i++) {
           const order = Int32Array.from([0, 1, 2].toSpliced(i, 0, 4))
-          const cost = costOf(problem, 0, [...order])
+          const cost = costOfOrder(0, order, 4)
+          judge(cost, costOf(problem, 0, [...order]))
           assert.equal(costBetween(one[i]!, one[i + 1]!), cost)
-          assert.equal(costOfOrder(0, order, 4), cost)
           if (cost < Infinity) {
             feasible++
             insertAndUndo(one[i]!, cost)
@@ -154,7 +172,7 @@ for (const [name, rules] of Object.entries(KINDS)) {
           for (const j of i === 0 ? [1] : [1, 2]) {
             const joined = Int32Array.from([0, 1, 2].slice(0, i).concat([3].slice(j - 1)))
             const least = costOf(problem, 0, [...joined])
-            assert.equal(costOfOrder(0, joined, joined.length), least)
+            judge(costOfOrder(0, joined, joined.length), least)
             const bound = costJoined(one[i]!, two[j]!)
             if (rules.soft !== undefined || (rules.rest && rules.ready)) assert.ok(bound <= least)
             else if (!rules.timed || bound <= arena.maxSpan[0]!) assert.equal(bound, least)
@@ -165,5 +183,6 @@ for (const [name, rules] of Object.entries(KINDS)) {
       { numRuns: 500, seed: 7 },
     )
     assert.ok(feasible > 150, `${feasible} feasible`)
+    assert.ok(equal >= 0.98 * compared, `${equal} of ${compared} equal`)
   })
 }

@@ -146,7 +146,7 @@ function spanWithBreak(route: number, order: Int32Array, length: number): number
 }
 
 function latenessOfOrder(route: number, order: Int32Array, length: number): number {
-  beginLateness(departs)
+  beginLateness(route, departs)
   beginLegs(route)
   for (let i = 0; i < length; i++) {
     if (order[i]! < 0 && !isReload(order, i, length)) continue
