@@ -7,6 +7,7 @@ import { COSTINGS } from '../../src/domain/planning/costing.ts'
 import { spotsOf } from '../../src/roads/ends.ts'
 import { straightLineMeters } from '../../src/domain/geo/geo.ts'
 import type { Point } from '../../src/domain/orders/order.ts'
+import type { Tags } from '../../src/roads/read/tags.ts'
 import { randomMap } from './random-map.ts'
 import { roadMap } from './road-map.ts'
 
@@ -58,4 +59,18 @@ test('a drive and its line are as long as in the table', () => {
     }),
     { numRuns: 100 },
   )
+})
+
+test('the worst of several surfaces decides the time', () => {
+  const seconds = (tags: Tags): number | undefined => {
+    const map = roadMap({
+      nodes: { a: [0, 0], b: [20, 0] },
+      ways: { street: { along: 'a b', tags: { highway: 'primary', ...tags } } },
+    })
+    return map.drives().drive(map.point('a'), map.point('b'))?.seconds
+  }
+  const [asphalt, sand] = [seconds({ surface: 'asphalt' })!, seconds({ surface: 'sand' })!]
+  assert.ok(sand > asphalt)
+  assert.equal(seconds({ surface: 'asphalt; sand' }), sand)
+  assert.equal(seconds({ surface: 'asphalt', smoothness: 'good;excellent' }), asphalt)
 })

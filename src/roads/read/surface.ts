@@ -1,6 +1,6 @@
 // Maximum speed on a surface in km/h. Null if the surface is good. https://wiki.openstreetmap.org/wiki/Key:surface,
 // Key:tracktype, Key:smoothness
-import type { Tags } from './tags.ts'
+import { type Tags, valuesOf } from './tags.ts'
 
 const SURFACES: Readonly<Record<string, number>> = {
   cement: 80,
@@ -39,12 +39,12 @@ const SMOOTHNESS: Readonly<Record<string, number>> = {
   impassable: 5,
 }
 
-/** Returns the lowest speed in km/h that surface, track type or smoothness imply. Null if they imply none. */
+/** Returns the lowest speed in km/h that surface, track type or smoothness imply, of several values too. Null if they imply none. */
 export function surfaceKmh(tags: Tags): number | null {
   const speeds = [
-    SURFACES[tags['surface'] ?? ''],
-    TRACKS[tags['tracktype'] ?? ''],
-    SMOOTHNESS[tags['smoothness'] ?? ''],
-  ].filter((kmh) => kmh !== undefined)
+    [SURFACES, tags['surface']] as const,
+    [TRACKS, tags['tracktype']] as const,
+    [SMOOTHNESS, tags['smoothness']] as const,
+  ].flatMap(([known, text]) => valuesOf(text ?? '').flatMap((value) => known[value] ?? []))
   return speeds.length > 0 ? Math.min(...speeds) : null
 }
