@@ -71,6 +71,8 @@ const CONSTRUCTION = 0.3
 const WITHOUT_BREAKS = 0.6
 const WITH_BREAKS_FROM = 0.6
 
+const isWhole = ({ part, from, to }: Run): boolean => part === null && from === 0 && to === 1
+
 /**
  * Opens a search for a problem. Each thread holds one search at a time, because its state is in module variables.
  * Throws `InvalidProblem` if the problem contradicts itself.
@@ -139,8 +141,7 @@ export function openSession(problem: Problem, seed: number, params: SearchParams
   }
   return {
     run(run) {
-      const isWhole = run.part === null && run.from === 0 && run.to === 1
-      const simpler = isWhole && arena.usesTimeline ? withoutBreaks(problem) : null
+      const simpler = isWhole(run) && arena.usesTimeline ? withoutBreaks(problem) : null
       return simpler === null ? search(run) : searchTwice(run, simpler)
     },
     answer,
