@@ -62,14 +62,14 @@ test('a drive and its line are as long as in the table', () => {
 })
 
 test('the worst of several surfaces decides the time', () => {
-  const seconds = (tags: Tags): number | undefined => {
+  const seconds = (tags: Tags): number => {
     const map = roadMap({
-      nodes: { a: [0, 0], b: [20, 0] },
-      ways: { street: { along: 'a b', tags: { highway: 'primary', ...tags } } },
+      nodes: { a: [0, 0], b: [20, 0], p: [0, 9], q: [20, 9] },
+      ways: { street: { along: 'a b', tags: { highway: 'primary', ...tags } }, round: 'b q p a' },
     })
-    return map.drives().drive(map.point('a'), map.point('b'))?.seconds
+    return map.drives().drive(map.point('a'), map.point('b'))?.seconds ?? Number.NaN
   }
-  const [asphalt, sand] = [seconds({ surface: 'asphalt' })!, seconds({ surface: 'sand' })!]
+  const [asphalt, sand] = [seconds({ surface: 'asphalt' }), seconds({ surface: 'sand' })]
   assert.ok(sand > asphalt)
   assert.equal(seconds({ surface: 'asphalt; sand' }), sand)
   assert.equal(seconds({ surface: 'asphalt', smoothness: 'good;excellent' }), asphalt)
