@@ -20,6 +20,7 @@ import { loginOf, testDatabase } from './database.ts'
 export const TEST_SECRET = 'a secret for tests only, 32 characters and more'
 
 const STEPS = 1000
+const MAX_SECONDS = 3
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -114,7 +115,7 @@ function asOwner(app: App, owner: Database): App {
 
 /**
  * Replaces search limits of up to one second, which is the default, by a number of steps. The result is as good for a few stops,
- * and is the same on a busy machine.
+ * and is the same on a busy machine unless the steps take more than `MAX_SECONDS`.
  */
 function ofFewSteps(solver: Solver): Solver {
   return {
@@ -122,7 +123,8 @@ function ofFewSteps(solver: Solver): Solver {
     solve: (owner, problem, call) => {
       const { seconds = 1, ...others } = call
       const keepsLimit = seconds > 1 || call.iterations !== undefined
-      return solver.solve(owner, problem, keepsLimit ? call : { ...others, iterations: STEPS })
+      const bySteps = { ...others, iterations: STEPS, seconds: MAX_SECONDS }
+      return solver.solve(owner, problem, keepsLimit ? call : bySteps)
     },
   }
 }
