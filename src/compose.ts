@@ -126,22 +126,7 @@ export function compose(
   }
   return {
     app,
-    // Servers and jobs load their modules when they start, because commands need none of these modules.
-    server: async (webRoot = WEB_ROOT) => {
-      const { buildServer } = await import('./http/server.ts')
-      const tiles = config.map ?? { kind: 'regions', maps: map.regionMaps }
-      return buildServer(app, { ...config, map: tiles, webRoot, metrics: metricsOnMainPort(config, metrics) })
-    },
-    metricsServer: async () => {
-      if (!metrics || !config.metrics?.port) return null
-      const { metricsServer } = await import('./http/metrics.ts')
-      return metricsServer(metrics, config.metrics.token)
-    },
-    directoryServer: async () => {
-      if (!app.directory) return null
-      const { createDirectoryServer } = await import('./http/installations/directory-server.ts')
-      return createDirectoryServer(app, app.directory)
-    },
+    ...serversOf(app, config, metrics, map),
     startJobs: async () => {
       const [{ startJobs }, { allJobs }] = await Promise.all([import('./jobs/runner.ts'), import('./jobs/all.ts')])
       jobs = startJobs(app, allJobs)
@@ -159,6 +144,30 @@ export function compose(
     },
   }
 }
+
+/** Like jobs, servers load their modules when they start, because commands need none of these modules. */
+const serversOf = (
+  app: App,
+  config: Config,
+  metrics: Metrics | null,
+  map: ReturnType<typeof openProviders>,
+): Pick<Running, 'server' | 'metricsServer' | 'directoryServer'> => ({
+  server: async (webRoot = WEB_ROOT) => {
+    const { buildServer } = await import('./http/server.ts')
+    const tiles = config.map ?? { kind: 'regions', maps: map.regionMaps }
+    return buildServer(app, { ...config, map: tiles, webRoot, metrics: metricsOnMainPort(config, metrics) })
+  },
+  metricsServer: async () => {
+    if (!metrics || !config.metrics?.port) return null
+    const { metricsServer } = await import('./http/metrics.ts')
+    return metricsServer(metrics, config.metrics.token)
+  },
+  directoryServer: async () => {
+    if (!app.directory) return null
+    const { createDirectoryServer } = await import('./http/installations/directory-server.ts')
+    return createDirectoryServer(app, app.directory)
+  },
+})
 
 const metricsOnMainPort = ({ metrics: configured }: Config, metrics: Metrics | null) =>
   metrics && { ...metrics, token: configured?.port === null ? configured.token : null }
