@@ -63,24 +63,26 @@ export function kmhOf(text: string | undefined): number | null {
 /** Parses `3.8`, `3.8 m`, `12'6"`, `12' 6`, `12 ft 6 in`. */
 export function metersOf(text: string | undefined): number | null {
   const value = plainMarks(text)
-  const feet = /^(\d+(?:\.\d+)?)\s*(?:'|ft|feet|foot)\s*(?:-?\s*(\d+(?:\.\d+)?)\s*(?:"|''|in|inch|inches)?)?$/.exec(
-    value,
-  )
+  const feet = /^(\d+(?:\.\d+)?) ?(?:'|ft|feet|foot) ?(?:-? ?(\d+(?:\.\d+)?) ?(?:"|''|in|inch|inches)?)?$/.exec(value)
   if (feet) return precisely((Number(feet[1]) + Number(feet[2] ?? 0) / INCHES_A_FOOT) * METERS_A_FOOT)
-  const inches = /^(\d+(?:\.\d+)?)\s*(?:"|''|in|inch|inches)$/.exec(value)
+  const inches = /^(\d+(?:\.\d+)?) ?(?:"|''|in|inch|inches)$/.exec(value)
   if (inches) return precisely((Number(inches[1]) / INCHES_A_FOOT) * METERS_A_FOOT)
-  const [, amount, unit] = /^(\d+(?:[.,]\d+)?)\s*(m|meters?|metres?|cm)?$/.exec(value) ?? []
+  const [, amount, unit] = /^(\d+(?:[.,]\d+)?) ?(m|meters?|metres?|cm)?$/.exec(value) ?? []
   return amount === undefined ? null : precisely(Number(amount.replace(',', '.')) * (unit === 'cm' ? 0.01 : 1))
 }
 
 const INCHES_A_FOOT = 12
 
-/** Replaces typographic marks for feet and inches. Omits marks of estimates, and the periods of abbreviations such as `ft.`. */
+/**
+ * Replaces typographic marks for feet and inches, and several spaces by one. Omits marks of estimates, and the periods of
+ * abbreviations such as `ft.`.
+ */
 const plainMarks = (text: string | undefined): string =>
   withoutPeriods(text)
     .replace(/[′’]/g, "'")
     .replace(/[″”]/g, '"')
-    .replace(/^~\s*|\s*approx$/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^~ ?| ?approx$/g, '')
 
 const withoutPeriods = (text: string | undefined): string =>
   (text ?? '')
