@@ -1,6 +1,7 @@
 // Threads that create the road files of a region, and its map.
 import { Worker } from 'node:worker_threads'
 import type { RegionStage } from '../../domain/regions/stage.ts'
+import { orAborted } from '../or-aborted.ts'
 import type { RoadsMade, RoadsToMake } from './make-roads.ts'
 
 export interface MapToMake {
@@ -40,8 +41,6 @@ async function runThread(toMake: FilesToMake, progress: Progress, signal: AbortS
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   })
   const { promise, resolve, reject } = Promise.withResolvers<RoadsMade | null>()
-  const aborted = (): void => reject(signal.reason as Error)
-  signal.addEventListener('abort', aborted, { once: true })
   worker.on('message', (said: FilesMessage) => {
     if ('stage' in said) progress(said.stage, said.part)
     else if ('made' in said) resolve(said.made)
@@ -50,9 +49,8 @@ async function runThread(toMake: FilesToMake, progress: Progress, signal: AbortS
   worker.once('error', (error) => reject(error instanceof Error ? error : new Error(String(error))))
   worker.once('exit', () => reject(new Error('the thread that prepares the region ended')))
   try {
-    return await promise
+    return await orAborted(promise, signal)
   } finally {
-    signal.removeEventListener('abort', aborted)
     await worker.terminate()
   }
 }

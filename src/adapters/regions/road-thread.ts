@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Point } from '../../domain/orders/order.ts'
 import type { Obstacle, RoadVehicle } from '../../domain/planning/road-vehicle.ts'
+import { orAborted } from '../or-aborted.ts'
 import type { StreetHours } from '../../domain/planning/street-hours.ts'
 import type { Drive } from '../../roads/drives.ts'
 import type { DriveTable } from '../../roads/ends.ts'
@@ -115,18 +116,5 @@ export class RoadThread {
     this.#worker = null
     this.#sent.clear()
     for (const { reject } of this.#waiting.values()) reject(error)
-  }
-}
-
-/** Rejects when the signal is aborted. The work continues. */
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const aborted = (): void => reject(signal.reason as Error)
-  signal.addEventListener('abort', aborted, { once: true })
-  if (signal.aborted) aborted()
-  try {
-    return await Promise.race([promise, work])
-  } finally {
-    signal.removeEventListener('abort', aborted)
   }
 }
