@@ -1,5 +1,5 @@
-// A simpler problem that a search solves first, because soft windows together with breaks are slow: each position then
-// needs the timeline of its whole route.
+// A simpler problem that a search solves first if soft windows and breaks are slow together, because each position needs
+// the timeline of its whole route.
 import type { Problem } from './problem.ts'
 
 /**

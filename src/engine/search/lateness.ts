@@ -33,9 +33,9 @@ let span = 0
 /** Latest departure that the break allows. */
 let departBy = 0
 
-// State of the same route with its break taken, or departing so late that the break isn't due. `onRoute` is the route, or -1 if its
+// State of the same route with its break taken, or departing so late that the break isn't due. `routeWithBreak` is the route, or -1 if its
 // break can't be due. The break takes `restTicks` before the visit `rested`, and requires a departure by `restedBy`.
-let onRoute = -1
+let routeWithBreak = -1
 let leftRested = 0
 let restTicks = 0
 let lateRested = 0
@@ -69,8 +69,8 @@ export function beginLateness(route: number, moment: number): void {
   visits = 0
   firstTurn = arena.FAR
   departBy = arena.FAR
-  onRoute = arena.tracksBreaks && moment <= breakDue[route]! ? route : -1
-  leftRested = onRoute < 0 ? arena.FAR : notDueFrom[route]!
+  routeWithBreak = arena.tracksBreaks && moment <= breakDue[route]! ? route : -1
+  leftRested = routeWithBreak < 0 ? arena.FAR : notDueFrom[route]!
   driven = 0
   restTicks = 0
   lateRested = 0
@@ -82,7 +82,7 @@ export function beginLateness(route: number, moment: number): void {
 /** Drives a leg of `ticks` to a stop and serves it as early as possible. */
 export function driveLateness(stop: number, ticks: number): void {
   const { ready, service, FAR } = arena
-  if (onRoute >= 0) {
+  if (routeWithBreak >= 0) {
     path[driven] = stop
     legs[driven++] = ticks
     driveRested(stop, ticks)
@@ -124,13 +124,13 @@ function driveRested(stop: number, ticks: number): void {
  * at this moment.
  */
 function arrivalRested(ticks: number, opens: number): number {
-  const onLeg = arrivalWithBreak(onRoute, left, ticks)
+  const onLeg = arrivalWithBreak(routeWithBreak, left, ticks)
   if (onLeg > opens && onLeg > leftRested + ticks) return leftRested + ticks
   lateRested = late
   firstTurnRested = firstTurn
-  restTicks = breakLength[onRoute]!
+  restTicks = breakLength[routeWithBreak]!
   rested = visits
-  restedBy = breakBy[onRoute]! - lead
+  restedBy = breakBy[routeWithBreak]! - lead
   return onLeg
 }
 
@@ -138,7 +138,7 @@ function arrivalRested(ticks: number, opens: number): number {
 export function latenessCost(route: number, ticks: number, stopsOn: number): number {
   const { stops, routes, due } = arena
   const departsLater =
-    onRoute >= 0 && arena.tracksDuration && notDueFrom[route]! + lead + ticks <= due[stops + routes + route]!
+    routeWithBreak >= 0 && arena.tracksDuration && notDueFrom[route]! + lead + ticks <= due[stops + routes + route]!
   const cost = costAsDriven(route, ticks, stopsOn)
   if (!departsLater) return cost
   // The route may also depart so late that its break isn't due.
@@ -159,7 +159,7 @@ function costAsDriven(route: number, ticks: number, stopsOn: number): number {
   const { stops, routes, due, maxSpan, timeRate, balanceStops, balanceTime } = arena
   const end = stops + routes + route
   let finish = left + ticks
-  const rests = onRoute >= 0 && finish > latestBeforeBreak[end]!
+  const rests = routeWithBreak >= 0 && finish > latestBeforeBreak[end]!
   if (rests) {
     finish = arrivalRested(ticks, -arena.FAR)
     takeBreak()
