@@ -324,6 +324,9 @@ function loadLoads(): void {
 /** Returns whether the vehicle loads only at its start: it has no reload and no collection. */
 const loadsOnce = ({ reload, collects }: Vehicle): boolean => reload === null && !collects?.some(Boolean)
 
+/** Returns whether rounding leaves no start between these times. */
+const hasNoStart = (from: number, to: number): boolean => scaledDown(to) < scaledUp(from)
+
 /**
  * Returns whether the vehicle's routes need the full timeline. A service factor that all vehicles share doesn't need
  * it.
@@ -331,6 +334,7 @@ const loadsOnce = ({ reload, collects }: Vehicle): boolean => reload === null &&
 function needsTimeline(vehicle: Vehicle): boolean {
   return (
     vehicle.breaks.length > 1 ||
+    vehicle.breaks.some(({ windowStart, windowEnd, seconds }) => hasNoStart(windowStart, windowEnd - seconds)) ||
     vehicle.collects?.some(Boolean) === true ||
     vehicle.maxDrive !== undefined ||
     vehicle.overtime !== undefined ||

@@ -12,7 +12,7 @@ export let latestBeforeBreak = new Int32Array(0)
 export let breakFrom = new Int32Array(0)
 export let breakBy = new Int32Array(0)
 export let breakLength = new Int32Array(0)
-/** Per route: latest start of the break even if rounding leaves none, and a departure at which it isn't due. */
+/** Per route: latest start of the break, -FAR if it has none, and a departure at which the break isn't due. */
 export let breakDue = new Int32Array(0)
 export let notDueFrom = new Int32Array(0)
 /** Per route: length of the break if it is unpaid, else 0. */
@@ -48,8 +48,6 @@ export function loadBreaks(problem: Problem): void {
     notDueFrom[route] = scaledUp(notDue)
     leaveAfterBreak[stops + route] = notDueFrom[route]
     latestBeforeBreak[stops + routes + route] = scaledDown(Math.min(shiftEnd, latestStart))
-    // Rounding may leave no start of the break.
-    if (breakBy[route] < breakFrom[route]) breakBy[route] = -FAR
   })
 }
 

@@ -186,3 +186,11 @@ for (const [name, rules] of Object.entries(KINDS)) {
     assert.ok(equal >= 0.98 * compared, `${equal} of ${compared} equal`)
   })
 }
+
+test('a break that can start only between two moments of the search is timed by whole routes', () => {
+  const places = [[0, 1] as const]
+  const rest = { windowStart: 3_600.0005, windowEnd: 5_400.0005, seconds: 1_800 }
+  const problem = plane(places, [stop('s')], [vehicle('v', { breaks: [rest] })], { latenessCostPerSecond: 1 })
+  arena.loadArena(problem)
+  assert.ok(arena.usesTimeline)
+})
