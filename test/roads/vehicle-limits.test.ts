@@ -15,6 +15,11 @@ import type { ReadHours } from '../../src/roads/read/conditions.ts'
 import type { Tags } from '../../src/roads/read/tags.ts'
 import { randomMapWith } from './random-map.ts'
 import { joined, roadMap } from './road-map.ts'
+import type { HourlyAccess } from '../../src/roads/read/access-hours.ts'
+import { vehicleAccess } from '../../src/roads/read/vehicle-access.ts'
+import { YES } from '../../src/roads/read/access-level.ts'
+import { Requirements } from '../../src/roads/requirements.ts'
+import { PROFILES } from '../../src/roads/profile.ts'
 
 const DAY = 24 * 60
 
@@ -221,4 +226,19 @@ test('a file of version 4 has no limits, and the same drives for all sizes', () 
   const vehicle: RoadVehicle = { costing: 'TRUCK', size: SIZE, period: { from: 0, to: 60 } }
   assert.deepEqual(drives.table([from, to], vehicle), map.drives('TRUCK').table([from, to]))
   assert.equal(drives.obstacle(from, to, vehicle), null)
+})
+
+test('sizes are not evaluated if there are too many at all moments of the week', () => {
+  const values = Array.from({ length: 30 }, (_, i) => [
+    ['weightTonnes', i + 1] as const,
+    ['heightMeters', 2 + i / 20] as const,
+  ]).flat()
+  const evaluatedAt = (moments: number): number => {
+    let evaluated = 0
+    const accessOf = (): HourlyAccess => (evaluated++, { access: YES, hours: null })
+    vehicleAccess(PROFILES.TRUCK, values, accessOf, new Requirements(), { isHourly: false, moments })
+    return evaluated
+  }
+  assert.equal(evaluatedAt(1), 1 + 61 * 61)
+  assert.equal(evaluatedAt(100), 1)
 })

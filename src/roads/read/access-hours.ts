@@ -79,6 +79,9 @@ const isConstant = (hours: WeekHours): boolean => hours.length === 0 || isAlways
 const throughOrLocal = (through: Access, local: Access): Access =>
   through === YES ? YES : local === NO ? NO : DESTINATION
 
+/** Returns the number of moments of the week at which access is evaluated. */
+export const momentCount = (conditions: readonly ConditionHours[]): number => startsOf(conditions).length
+
 /** Returns the minutes at which a condition may begin or end to be met. */
 const startsOf = (conditions: readonly ConditionHours[]): number[] =>
   [...new Set([0, ...conditions.flatMap(({ certain, possible }) => [...certain, ...possible].flat())])]

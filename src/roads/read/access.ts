@@ -4,7 +4,7 @@ import type { Profile } from '../profile.ts'
 import { NEVER, type Requirements } from '../requirements.ts'
 import { type Access, DESTINATION, NO, YES } from './access-level.ts'
 import { ALWAYS } from '../../domain/planning/week-hours.ts'
-import { accessOverWeek, DELIVERY_HOURS, type HourlyAccess } from './access-hours.ts'
+import { accessOverWeek, DELIVERY_HOURS, type HourlyAccess, momentCount } from './access-hours.ts'
 import {
   type ConditionHours,
   countOf,
@@ -124,7 +124,10 @@ export function wayAccess(
       isLarge ? DELIVERY_HOURS : ALWAYS,
     )
   const along = (direction: 'forward' | 'backward'): VehicleAccess =>
-    vehicleAccess(profile, values, (own) => accessFor(own, direction), requirements, isLarge)
+    vehicleAccess(profile, values, (own) => accessFor(own, direction), requirements, {
+      isHourly: isLarge,
+      moments: momentCount(conditions),
+    })
   return { forward: along('forward'), backward: along('backward') }
 }
 
@@ -249,7 +252,10 @@ export function nodeAccess(
         applicableValue(signs, BY_MODE, drive, accessOf) ?? applicableValue(signs, 'access', drive, accessOf) ?? usual
       )
     })
-  return vehicleAccess(profile, limitValues(signs), accessFor, requirements, false)
+  return vehicleAccess(profile, limitValues(signs), accessFor, requirements, {
+    isHourly: false,
+    moments: momentCount(hours),
+  })
 }
 
 /** Returns the limits of size in signs about access, and in their conditions. */

@@ -36,11 +36,12 @@ export const hoursOfSize = (
 export const hasRequirement = ({ through, local }: VehicleAccess): boolean =>
   through > NO_REQUIREMENT || local > NO_REQUIREMENT
 
-/** Number of evaluated sizes above which the access is that of the usual size. */
+/** Number of sizes, and of sizes at all moments, above which the access is that of the usual size. */
 const MAX_SIZES = 5_000
+const MAX_EVALUATIONS = 20_000
 
 /**
- * Returns the access of all vehicles of a kind. `accessOf` evaluates it for one size. If `isHourly`, through traffic may use the
+ * Returns the access of all vehicles of a kind. `accessOf` evaluates it for one size, at `moments` of the week. If `isHourly`, through traffic may use the
  * road within its hours. Otherwise, only a road that is open to it at all hours.
  */
 export function vehicleAccess(
@@ -48,14 +49,14 @@ export function vehicleAccess(
   values: readonly LimitValue[],
   accessOf: (profile: Profile) => HourlyAccess,
   requirements: Requirements,
-  isHourly: boolean,
+  { isHourly, moments }: { isHourly: boolean; moments: number },
 ): VehicleAccess {
   const usual = accessOf(profile)
   const limits = limitsByMeasure(values, MAX_VEHICLE_SIZE)
   const measures = Object.keys(limits) as Measure[]
   const sizes = measures.reduce((product, measure) => product * (2 * limits[measure]!.length + 1), 1)
   const cells =
-    sizes === 1 || sizes > MAX_SIZES
+    sizes === 1 || sizes > MAX_SIZES || sizes * moments > MAX_EVALUATIONS
       ? [usual]
       : sizesOf(limits, MAX_VEHICLE_SIZE).map((size) => accessOf({ ...profile, ...size }))
   const cut = cells.length === 1 ? {} : limits
