@@ -67,11 +67,10 @@ const COMPARISONS: Readonly<Record<string, (own: number, limit: number) => boole
 
 /** Returns true if the drive meets every part of a condition such as `(weight > 7.5 AND 22:00-06:00)`. */
 export function isConditionMet(condition: string, drive: Drive): boolean {
-  return partsOf(condition).every((part) => {
-    if (ERRANDS.has(part.toLowerCase())) return drive.isLocal
-    const compared = comparisonOf(part)
+  return partsOf(condition).every(({ text, isErrand, compared }) => {
+    if (isErrand) return drive.isLocal
     if (compared !== null) return compared.compare(drive.profile[compared.own], compared.limit)
-    return drive.moment !== undefined && isMetAt(part, drive.moment)
+    return drive.moment !== undefined && isMetAt(text, drive.moment)
   })
 }
 
@@ -90,24 +89,41 @@ export const unreadIn = (condition: string, read: ReadHours): string[] =>
 
 /** Returns the parts of a condition that depend on neither the vehicle nor its purpose. */
 const otherPartsOf = (condition: string): string[] =>
-  partsOf(condition).filter((part) => !ERRANDS.has(part.toLowerCase()) && comparisonOf(part) === null)
+  partsOf(condition).flatMap(({ text, isErrand, compared }) => (isErrand || compared !== null ? [] : text))
 
 /** Limit in a tag, in the unit of the measure. */
 export type LimitValue = readonly [measure: Measure, limit: number]
 
 /** Returns the values with which a condition compares the size of the vehicle. */
 export const limitsIn = (condition: string): LimitValue[] =>
-  partsOf(condition).flatMap((part) => {
-    const compared = comparisonOf(part)
-    return compared && compared.own !== 'axles' ? [[compared.own, compared.limit] as const] : []
-  })
+  partsOf(condition).flatMap(({ compared }) =>
+    compared && compared.own !== 'axles' ? [[compared.own, compared.limit] as const] : [],
+  )
+
+interface Part {
+  text: string
+  isErrand: boolean
+  /** Null if the part doesn't compare the vehicle with a limit. */
+  compared: ReturnType<typeof comparisonOf>
+}
+
+/** Parts by condition. Each condition is evaluated for many sizes and hours. */
+const parsed = new Map<string, Part[]>()
+const MAX_PARSED = 1_000
 
 /** Returns the parts of a condition without parentheses, which group nothing but one part or all parts. */
-const partsOf = (condition: string): string[] =>
-  condition
+function partsOf(condition: string): Part[] {
+  const known = parsed.get(condition)
+  if (known) return known
+  const parts = condition
     .replace(/[()]/g, ' ')
     .split(/\sand\s/i)
     .map((part) => part.trim())
+    .map((text) => ({ text, isErrand: ERRANDS.has(text.toLowerCase()), compared: comparisonOf(text) }))
+  if (parsed.size >= MAX_PARSED) parsed.clear()
+  parsed.set(condition, parts)
+  return parts
+}
 
 function comparisonOf(part: string) {
   const [, name = '', operator = '', amount = ''] =
