@@ -55,6 +55,8 @@ function splitOutsideParentheses(text: string): string[] {
   return clauses
 }
 
+const HOURS = /\d[:.]\d\d ?- ?\d/
+
 /**
  * Parses `value @ condition; value @ (condition; which may contain semicolons)`. Parentheses are often missing. Hours without a
  * value therefore continue the hours before them, as in `no @ Mo-Fr 07:00-09:00; Sa 08:00-10:00`.
@@ -65,7 +67,7 @@ function clausesOf(text: string): { value: string; condition: string }[] {
     const at = clause.indexOf('@')
     const last = clauses.at(-1)
     if (at >= 0) clauses.push({ value: clause.slice(0, at).trim(), condition: clause.slice(at + 1).trim() })
-    else if (last && /\d[:.]\d\d/.test(clause)) last.condition += `; ${clause.trim()}`
+    else if (last && HOURS.test(clause) && HOURS.test(last.condition)) last.condition += `; ${clause.trim()}`
   }
   return clauses
 }
