@@ -111,7 +111,7 @@ const withUsualNames = (text: string): string =>
 const TIME = /\d{1,2}(?:[:.]\d{2}| ?[ap]m)/i
 
 /**
- * Joins rules for the same days, such as `Mo-Fr 07:00-09:00; Mo-Fr 16:00-18:00`. The format lets the last of
+ * Joins successive rules for the same days, such as `Mo-Fr 07:00-09:00; Mo-Fr 16:00-18:00`. The format lets the last of
  * two rules for a day replace the first, but a mapper wrote the first rule because it applies.
  */
 function joinedByDays(text: string): string {
@@ -121,8 +121,8 @@ function joinedByDays(text: string): string {
     const times = at < 0 ? '' : rule.slice(at)
     // A rule with more than times, such as a comment, is not joined.
     const days = /^[-\d:.,\sapm]+$/i.test(times) ? rule.slice(0, at) : null
-    const same = rules.find((one) => days !== null && one.days === days)
-    if (same) same.rule += `,${times}`
+    const last = rules.at(-1)
+    if (last && days !== null && last.days === days) last.rule += `,${times}`
     else rules.push({ days, rule })
   }
   return rules.map(({ rule }) => rule).join('; ')

@@ -46,6 +46,7 @@ test('rules for the same days are joined, and a rule for other days replaces tho
   assert.deepEqual(weekly('07:00-09:00; PH off; 16:00-18:00'), each('7-9,16-18'))
   assert.deepEqual(weekly('06:00-20:00; Su 08:00-12:00'), [...each('6-20').slice(1), '8-12'])
   assert.deepEqual(weekly('Mo-Fr 07:00-09:00; Mo-Fr 08:00-09:00 off'), [...each('7-8').slice(2), '', ''])
+  assert.deepEqual(weekly('Mo-Fr 07:00-09:00; Mo-Fr off; Mo-Fr 16:00-18:00'), [...each('16-18').slice(2), '', ''])
   const seasonal = read('Mar 00:00-07:00;Mar 17:00-24:00;Apr 00:00-07:00;Apr 19:00-24:00')
   assert.deepEqual(days(seasonal?.possible ?? []), each('0-7,17-24'))
 })
