@@ -102,6 +102,8 @@ test('the lowest of several limits applies, in the units of the signs', () => {
     { maxheight: '4.5; 3.8' },
     { maxheight: 'below_default' },
     { maxwidth: '7\'6"' },
+    { maxweight: '11.500 kg' },
+    { maxweight: '7.5;2constructor' },
   ]
   for (const tags of closed) {
     assert.deepEqual(paths(tags, 'TRUCK'), NEITHER, JSON.stringify(tags))
@@ -109,6 +111,10 @@ test('the lowest of several limits applies, in the units of the signs', () => {
   }
   const open: Tags[] = [
     { maxweight: '30,000 lbs' },
+    { maxweight: '12.000 kg' },
+    { maxweight: '3constructor' },
+    { surface: 'constructor' },
+    { maxspeed: 'it:constructor' },
     { maxweight: '12,5 t' },
     { maxweight: 'no' },
     { maxheight: 'default' },
@@ -132,6 +138,7 @@ test('conditions on the vehicle apply, and those on hours are ignored', () => {
     { 'access:conditional': 'no @ (maxlength > 8 m)' },
     { 'access:conditional': 'no @ ((weight > 7.5) AND (length > 8))' },
     { 'access:conditional': 'no @ (weight > 7.5' },
+    { 'hgv:conditional': 'no @ (weight>7.5); 22:00-06:00' },
   ]
   for (const tags of closed) {
     assert.deepEqual(paths(tags, 'TRUCK'), NEITHER, JSON.stringify(tags))
@@ -158,6 +165,8 @@ test('a limit or ban with an exception for deliveries leaves the street open to 
     { 'maxweightrating:hgv': '7.5', 'maxweightrating:hgv:conditional': 'none @ (destination)' },
     { hgv: 'no', 'hgv:conditional': 'yes @ destination' },
     { hgv: 'no', 'hgv:conditional': 'yes @ (loading)' },
+    { hgv: 'no', 'hgv:conditional': 'yes @ destination; 22:00-06:00' },
+    { maxweight: '3.5', 'maxweight:conditional': 'none @ destination; 7.50' },
     { maxheight: '3', 'maxheight:conditional': 'no @ destination' },
     { hgv: 'no', 'hgv:conditional': 'delivery @ (weight<12)' },
   ]
@@ -234,6 +243,7 @@ test('a barrier is passed by the vehicles that it allows', () => {
   assert.deepEqual(barrier({ barrier: 'coupure' }), BOTH)
   assert.deepEqual(barrier({ barrier: 'gate;cattle_grid' }), BOTH)
   assert.deepEqual(barrier({ barrier: 'gate;bollard' }), NEITHER)
+  assert.deepEqual(barrier({ barrier: 'gate;' }), BOTH)
   // A locked gate is opened for locations behind it.
   assert.deepEqual(barrier({ barrier: 'gate', locked: 'yes' }), NEITHER)
   assert.deepEqual(barrier({ barrier: 'gate', locked: 'yes', access: 'yes' }), BOTH)

@@ -8,40 +8,44 @@ const WALK_KMH = 6
 /** `none`: the actual speed on roads without a limit. */
 const UNLIMITED_KMH = 130
 /** Keyed by the zone after the country code. Countries that differ from most are listed separately. */
-const ZONES_KMH: Record<string, number> = {
-  living_street: 10,
-  pedestrian: 10,
-  bicycle_road: 30,
-  school: 30,
-  urban: 50,
-  rural: 90,
-  nsl_single: 60 * KMH_A_MPH,
-  nsl_dual: 70 * KMH_A_MPH,
-  nsl_restricted: 30 * KMH_A_MPH,
-  trunk: 100,
-  motorroad: 100,
-  motorway: 120,
-}
-const COUNTRY_ZONES_KMH: Record<string, number> = {
-  'at:rural': 100,
-  'at:motorway': 130,
-  'be-vlg:rural': 70,
-  'ch:rural': 80,
-  'cz:motorway': 130,
-  'de:rural': 100,
-  'de:motorway': UNLIMITED_KMH,
-  'dk:rural': 80,
-  'dk:motorway': 130,
-  'fr:rural': 80,
-  'fr:motorway': 130,
-  'gb:motorway': 70 * KMH_A_MPH,
-  'it:motorway': 130,
-  'nl:rural': 80,
-  'no:rural': 80,
-  'pl:motorway': 140,
-  'us:urban': 30 * KMH_A_MPH,
-  'us:rural': 55 * KMH_A_MPH,
-}
+const ZONES_KMH = new Map<string, number>(
+  Object.entries({
+    living_street: 10,
+    pedestrian: 10,
+    bicycle_road: 30,
+    school: 30,
+    urban: 50,
+    rural: 90,
+    nsl_single: 60 * KMH_A_MPH,
+    nsl_dual: 70 * KMH_A_MPH,
+    nsl_restricted: 30 * KMH_A_MPH,
+    trunk: 100,
+    motorroad: 100,
+    motorway: 120,
+  }),
+)
+const COUNTRY_ZONES_KMH = new Map<string, number>(
+  Object.entries({
+    'at:rural': 100,
+    'at:motorway': 130,
+    'be-vlg:rural': 70,
+    'ch:rural': 80,
+    'cz:motorway': 130,
+    'de:rural': 100,
+    'de:motorway': UNLIMITED_KMH,
+    'dk:rural': 80,
+    'dk:motorway': 130,
+    'fr:rural': 80,
+    'fr:motorway': 130,
+    'gb:motorway': 70 * KMH_A_MPH,
+    'it:motorway': 130,
+    'nl:rural': 80,
+    'no:rural': 80,
+    'pl:motorway': 140,
+    'us:urban': 30 * KMH_A_MPH,
+    'us:rural': 55 * KMH_A_MPH,
+  }),
+)
 
 /** Parses `50`, `30 mph`, `walk`, `none`, `DE:urban`, `DE:zone:30`. Uses the first of several values. */
 export function kmhOf(text: string | undefined): number | null {
@@ -56,8 +60,8 @@ export function kmhOf(text: string | undefined): number | null {
   const zone = /^[a-z]{2}(?:-[a-z]{2,3})?:(?:zone:?)?([a-z_]+|\d+)$/.exec(value)?.[1]
   if (zone === undefined) return null
   const country = value.slice(0, value.indexOf(':'))
-  if (/^\d/.test(zone)) return Number(zone) * (country === 'gb' || country === 'us' ? KMH_A_MPH : 1)
-  return COUNTRY_ZONES_KMH[value] ?? ZONES_KMH[zone] ?? null
+  if (/^\d/.test(zone)) return Number(zone) * (country === 'gb' || country === 'us' ? KMH_A_MPH : 1) || null
+  return COUNTRY_ZONES_KMH.get(value) ?? ZONES_KMH.get(zone) ?? null
 }
 
 /** Parses `3.8`, `3.8 m`, `12'6"`, `12' 6`, `12 ft 6 in`. */
@@ -94,41 +98,43 @@ const TONNES_A_POUND = KILOGRAMS_A_POUND / 1_000
 const SHORT_TON = 2_000 * TONNES_A_POUND
 const LONG_TON = 2_240 * TONNES_A_POUND
 /** Keyed by unit without spaces. */
-const TONNES: Record<string, number> = {
-  t: 1,
-  to: 1,
-  tonne: 1,
-  tonnes: 1,
-  metricton: 1,
-  metrictons: 1,
-  kg: 0.001,
-  lb: TONNES_A_POUND,
-  lbs: TONNES_A_POUND,
-  pound: TONNES_A_POUND,
-  pounds: TONNES_A_POUND,
-  st: SHORT_TON,
-  ton: SHORT_TON,
-  tons: SHORT_TON,
-  shortton: SHORT_TON,
-  shorttons: SHORT_TON,
-  uston: SHORT_TON,
-  ustons: SHORT_TON,
-  lt: LONG_TON,
-  longton: LONG_TON,
-  longtons: LONG_TON,
-}
+const TONNES = new Map<string, number>(
+  Object.entries({
+    t: 1,
+    to: 1,
+    tonne: 1,
+    tonnes: 1,
+    metricton: 1,
+    metrictons: 1,
+    kg: 0.001,
+    lb: TONNES_A_POUND,
+    lbs: TONNES_A_POUND,
+    pound: TONNES_A_POUND,
+    pounds: TONNES_A_POUND,
+    st: SHORT_TON,
+    ton: SHORT_TON,
+    tons: SHORT_TON,
+    shortton: SHORT_TON,
+    shorttons: SHORT_TON,
+    uston: SHORT_TON,
+    ustons: SHORT_TON,
+    lt: LONG_TON,
+    longton: LONG_TON,
+    longtons: LONG_TON,
+  }),
+)
 
 /**
- * Parses `7.5`, `7.5 t`, `15000 lbs`, `15,000 lbs`, `10 st` (US tons), `6 t mgw` (gross weight). A comma is decimal, except
- * in front of three digits of pounds or kilograms.
+ * Parses `7.5`, `7.5 t`, `15000 lbs`, `15,000 lbs`, `10 st` (US tons), `6 t mgw` (gross weight). A comma or a
+ * period is decimal, except in front of three digits of pounds or kilograms.
  */
 export function tonnesOf(text: string | undefined): number | null {
   const [, amount, unit] =
     /^(\d+(?:[.,]\d+)?)([a-z]*?)(?:mgw|gvwr?)?$/.exec(withoutPeriods(text).replace(/\s/g, '')) ?? []
-  const tonnes = TONNES[unit || 't']
+  const tonnes = TONNES.get(unit || 't')
   if (amount === undefined || tonnes === undefined) return null
-  const isInThousands = tonnes < SMALL_UNIT && /,\d{3}$/.test(amount)
-  return precisely(Number(amount.replace(',', isInThousands ? '' : '.')) * tonnes)
+  const isInThousands = tonnes < SMALL_UNIT && /[.,]\d{3}$/.test(amount)
+  return precisely(Number(amount.replace(/[.,]/, isInThousands ? '' : '.')) * tonnes)
 }
 
 /** Units in tonnes below which limits are in thousands. */

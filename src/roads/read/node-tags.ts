@@ -60,13 +60,15 @@ export const passableVehicles = (bits: number, costing: Costing): Access =>
 /** Barriers that stop cars, but not cargo bikes. */
 const OPEN_TO_BICYCLES = new Set(['bollard', 'block', 'planter', 'bus_trap', 'sump_buster'])
 
+const LOWERED = new Set(['removable', 'rising', 'foldable'])
+
 /** Returns the default access of a barrier without signs. A key to a locked gate is available only to those who live there. */
 function usualAccess(tags: Tags, costing: Costing): Access {
   const barriers = valuesOf(tags['barrier'] ?? '')
   const isPassed = (barrier: string): boolean => costing === 'BICYCLE' && OPEN_TO_BICYCLES.has(barrier)
   if (barriers.every((barrier) => OPEN_BARRIERS.has(barrier) || isPassed(barrier)))
     return tags['locked'] === 'yes' && !barriers.every(isPassed) ? DESTINATION : YES
-  return ['removable', 'rising', 'foldable'].includes(tags['bollard'] ?? '') ? DESTINATION : NO
+  return valuesOf(tags['bollard'] ?? '').some((kind) => LOWERED.has(kind)) ? DESTINATION : NO
 }
 
 function controlBits(tags: Tags): number {

@@ -2,7 +2,11 @@
 export type Tags = Readonly<Record<string, string>>
 
 /** `a;b` means both values. */
-export const valuesOf = (value: string): string[] => value.split(/[;|,]/).map((part) => part.trim().toLowerCase())
+export const valuesOf = (value: string): string[] =>
+  value
+    .split(/[;|,]/)
+    .map((part) => part.trim().toLowerCase())
+    .filter(Boolean)
 
 /** Returns the tags with conditions, as text. */
 export const conditionalTags = (tags: Tags): string =>
