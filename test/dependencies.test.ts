@@ -71,7 +71,7 @@ const LICENSES = new Set([
 
 /** Packages that were reviewed individually, with the reason why they may stay. */
 const REVIEWED: [name: RegExp, why: string][] = [
-  [/^(axe-core|@axe-core\/playwright)$/, 'MPL 2.0: tests only, unchanged'],
+  [/^axe-core$/, 'MPL 2.0: tests only, unchanged'],
   [/^lightningcss/, 'MPL 2.0: builds the pages, unchanged, and is no part of them'],
   [/^@img\/sharp-libvips/, 'LGPL 3: a library of its own beside ours, which anyone may replace'],
   [
