@@ -10,7 +10,7 @@ import { startService } from '../../../helpers/service.ts'
 
 const STOPS = 3_300
 const VEHICLES = 60
-const AT_ONCE = 10
+const PER_BATCH = 300
 
 test('a day of 3,300 deliveries is built into routes; its result is stored, its tables are not', async () => {
   const service = await startService({ env: { BUILD_MAX_DELIVERIES: '5000' } })
@@ -18,17 +18,18 @@ test('a day of 3,300 deliveries is built into routes; its result is stored, its 
   const shop = await service.business()
   await addDepot(service.app, shop.businessId)
   for (let i = 0; i < VEHICLES; i++) await addVehicle(service.app, shop.businessId, { name: `Van ${i}` })
-  for (let first = 0; first < STOPS; first += AT_ONCE) {
-    const sent = Array.from({ length: AT_ONCE }, (_, i) => {
+  for (let first = 0; first < STOPS; first += PER_BATCH) {
+    const orders = Array.from({ length: PER_BATCH }, (_, i) => {
       const at = first + i
       const address = {
         line1: `${at} Test Street`,
         lat: 38.85 + (at % 60) / 1000,
         lng: -77.08 + Math.floor(at / 60) / 1000,
       }
-      return shop.post('/orders', orderBody({ delivery_date: date, address, service_minutes: 1 }))
+      return orderBody({ delivery_date: date, address, service_minutes: 1 })
     })
-    for (const { status, body } of await Promise.all(sent)) assert.equal(status, 201, body.message)
+    const { status, body } = await shop.post('/orders/batch', { orders })
+    assert.equal(status, 200, body.message)
   }
   const { status, body } = await shop.post<OfficeBuildOut>('/routes/build', { date })
   assert.equal(status, 201, body.message)
