@@ -15,8 +15,11 @@ import { openEmbedded } from '../src/adapters/embedded/embedded-postgres.ts'
 import { buildWebIfStale } from '../src/cli/web-build.ts'
 import { installedPostgres } from './helpers/installed-postgres.ts'
 
-/** Above the number of cores of most machines, because a browser test mostly waits. */
-const CONCURRENCY = 7
+/**
+ * Processes at a time. Two more than the cores keep all cores busy while tests wait. More would only make every test
+ * slower.
+ */
+const CONCURRENCY = Math.min(7, os.availableParallelism() + 2)
 /** Processes that share the files of pages, each with one browser, and processes that share the other files. */
 const SHARING_PAGES = 3
 const SHARED = 4
