@@ -14,6 +14,7 @@ import { generateSdks } from '../sdk/generate.ts'
 import { openEmbedded } from '../src/adapters/embedded/embedded-postgres.ts'
 import { buildWebIfStale } from '../src/cli/web-build.ts'
 import { installedPostgres } from './helpers/installed-postgres.ts'
+import { watchForStandstill } from './helpers/standstill.ts'
 
 /**
  * Processes at a time. Two more than the cores keep all cores busy while tests wait. More would only make every test
@@ -27,6 +28,8 @@ const SHARED = 4
 const SCRATCH_BYTES = 2 * 1024 ** 3
 /** Ends a test that hangs. Far more than any test takes, even on a busy machine. */
 const TIMEOUT_SECONDS = 900
+/** A response that is later means that the machine stood still, and not that it was busy. */
+const STANDSTILL_MS = 15_000
 
 const E2E = 'test/e2e/'
 const PROOF = 'test/proof/'
@@ -253,19 +256,33 @@ ${files.some(ofPages) ? closing : ''}
   })
 }
 
-/** Runs all files. Runs failed browser tests once more, alone, and names them. Returns the exit code. */
+/**
+ * Runs all files. Runs failed files once more, alone, and names them, if only browser tests failed or if the machine stood
+ * still. Returns the exit code.
+ */
 async function runTests(url: string): Promise<number> {
   if (options.watch) return runNode(url, ['--watch', ...files])
   const failedFiles = path.join(os.tmpdir(), 'failed-files')
+  const standstill = watchForStandstill(url)
   const code = await runNode(url, processes(files), failedFiles)
+  const stoodMs = standstill.stop()
   if (code === 0 || interrupt.signal.aborted) return code
   const failed = readFileSync(failedFiles, 'utf8').split('\n').filter(Boolean)
-  if (failed.length === 0 || !failed.every(within(BROWSERS))) return code
-  // A browser on an overloaded machine may miss a moment. Any other failure counts.
-  console.log(`\nBrowser tests failed. Once more, one by one: ${failed.join(', ')}`)
+  if (!mayRepeat(failed, stoodMs)) return code
+  console.log(`\nOnce more, one by one: ${failed.join(', ')}`)
   const again = await runNode(url, ['--test-concurrency=1', ...processes(failed)])
   if (again === 0) console.log(`\nUnstable, passed the second time: ${failed.join(', ')}`)
   return again
+}
+
+/** Whether failures may come from the machine and not from the code. All other failures count. */
+function mayRepeat(failed: readonly string[], stoodMs: number): boolean {
+  if (failed.length === 0 || !failed.every((file) => files.includes(file))) return false
+  // A browser on an overloaded machine may miss a moment.
+  if (failed.every(within(BROWSERS))) return true
+  if (stoodMs < STANDSTILL_MS) return false
+  console.log(`\nThe machine stood still for ${Math.round(stoodMs / 1000)} s.`)
+  return true
 }
 
 /** Runs Node's own test runner and returns its exit code. Writes the files with a failed test to a file, one per line. */
