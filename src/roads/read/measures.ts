@@ -64,16 +64,21 @@ export function kmhOf(text: string | undefined): number | null {
   return COUNTRY_ZONES_KMH.get(value) ?? ZONES_KMH.get(zone) ?? null
 }
 
-/** Parses `3.8`, `3.8 m`, `12'6"`, `12' 6`, `12 ft 6 in`. */
+/** Parses `3.8`, `3.8 m`, `2 m 50`, `12'6"`, `12' 6`, `12 ft 6 in`. Zero is not a limit. */
 export function metersOf(text: string | undefined): number | null {
   const value = plainMarks(text)
   const feet = /^(\d+(?:\.\d+)?) ?(?:'|ft|feet|foot) ?(?:-? ?(\d+(?:\.\d+)?) ?(?:"|''|in|inch|inches)?)?$/.exec(value)
-  if (feet) return precisely((Number(feet[1]) + Number(feet[2] ?? 0) / INCHES_A_FOOT) * METERS_A_FOOT)
+  if (feet) return limit((Number(feet[1]) + Number(feet[2] ?? 0) / INCHES_A_FOOT) * METERS_A_FOOT)
   const inches = /^(\d+(?:\.\d+)?) ?(?:"|''|in|inch|inches)$/.exec(value)
-  if (inches) return precisely((Number(inches[1]) / INCHES_A_FOOT) * METERS_A_FOOT)
-  const [, amount, unit] = /^(\d+(?:[.,]\d+)?) ?(m|meters?|metres?|cm)?$/.exec(value) ?? []
-  return amount === undefined ? null : precisely(Number(amount.replace(',', '.')) * (unit === 'cm' ? 0.01 : 1))
+  if (inches) return limit((Number(inches[1]) / INCHES_A_FOOT) * METERS_A_FOOT)
+  const meters = /^(\d+) ?m ?(\d\d)$/.exec(value)
+  if (meters) return limit(Number(meters[1]) + Number(meters[2]) / 100)
+  const [, amount, unit] = /^(\d+(?:[.,]\d+)?|[.,]\d+) ?(m|meters?|metres?|cm|mm)?$/.exec(value) ?? []
+  const scale = unit === 'cm' ? 0.01 : unit === 'mm' ? 0.001 : 1
+  return amount === undefined ? null : limit(Number(amount.replace(',', '.')) * scale)
 }
+
+const limit = (value: number): number | null => (value > 0 ? precisely(value) : null)
 
 const INCHES_A_FOOT = 12
 
@@ -86,7 +91,7 @@ const plainMarks = (text: string | undefined): string =>
     .replace(/[′’]/g, "'")
     .replace(/[″”]/g, '"')
     .replace(/\s+/g, ' ')
-    .replace(/^~ ?| ?approx$/g, '')
+    .replace(/^(?:~|approx|ca) ?| ?approx$/g, '')
 
 const withoutPeriods = (text: string | undefined): string =>
   (text ?? '')
@@ -126,15 +131,15 @@ const TONNES = new Map<string, number>(
 
 /**
  * Parses `7.5`, `7.5 t`, `15000 lbs`, `15,000 lbs`, `10 st` (US tons), `6 t mgw` (gross weight). A comma or a
- * period is decimal, except in front of three digits of pounds or kilograms.
+ * period is decimal, except in front of three digits of pounds or kilograms. Zero is not a limit.
  */
 export function tonnesOf(text: string | undefined): number | null {
-  const [, amount, unit] =
-    /^(\d+(?:[.,]\d+)?)([a-z]*?)(?:mgw|gvwr?)?$/.exec(withoutPeriods(text).replace(/\s/g, '')) ?? []
+  const [, amount = '', unit] =
+    /^([\d.,]*\d)([a-z]*?)(?:mgw|gvwr?)?$/.exec(withoutPeriods(text).replace(/\s/g, '')) ?? []
   const tonnes = TONNES.get(unit || 't')
-  if (amount === undefined || tonnes === undefined) return null
-  const isInThousands = tonnes < SMALL_UNIT && /[.,]\d{3}$/.test(amount)
-  return precisely(Number(amount.replace(/[.,]/, isInThousands ? '' : '.')) * tonnes)
+  if (tonnes === undefined) return null
+  const number = tonnes < SMALL_UNIT ? amount.replace(/[.,](?=\d{3}(?!\d))/g, '') : amount
+  return /^(?:\d+(?:[.,]\d+)?|[.,]\d+)$/.test(number) ? limit(Number(number.replace(',', '.')) * tonnes) : null
 }
 
 /** Units in tonnes below which limits are in thousands. */
