@@ -189,9 +189,9 @@ function takeBreak(): void {
 
 /** Returns the departure after which one more second of delay costs more in lateness than it `saves`. */
 function departureBend(saves: number): number {
-  if (lateRate * visits <= saves) return arena.FAR
   const turn = Math.floor(saves / lateRate)
   if (turn === 0) return firstTurn
+  if (turn >= visits) return arena.FAR
   for (let i = 0; i < visits; i++) turns[i] = Math.max(starts[i]!, closes[i]!) - leads[i]!
   return turns.subarray(0, visits).sort()[turn]!
 }

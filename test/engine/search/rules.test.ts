@@ -194,3 +194,13 @@ test('a break that can start only between two moments of the search is timed by 
   arena.loadArena(problem)
   assert.ok(arena.usesTimeline)
 })
+
+test('the cost is finite if one more late stop costs exactly what a later departure saves', () => {
+  const places = Array.from({ length: 6 }, (_, i) => [600 * i, 0] as const)
+  const stops = places.slice(1).map((_, i) => stop(`s${i}`, { location: i + 1, windows: [{ start: 0, end: 40_000 }] }))
+  const problem = plane(places, stops, [vehicle('v', { costPerSecond: 55 / 3_600 })], {
+    latenessCostPerSecond: 11 / 3_600,
+  })
+  arena.loadArena(problem)
+  assert.ok(costOfOrder(0, Int32Array.from(stops.keys()), stops.length) < Infinity)
+})
