@@ -22,7 +22,9 @@ const HOURS_PARTS = [
   /^\d{1,2}-\d{1,2}(?:, ?\d{1,2}-\d{1,2})*$/,
 ]
 const SUN = /sunrise|sunset|dawn|dusk/i
-const HOLIDAYS = /\b(?:PH|SH)\b/
+const HOLIDAYS = /\b(?:PH|SH)\b(?:[ ,]+(?:PH|SH)\b)*/g
+/** The end of a rule that excludes holidays, such as ", PH off". */
+const CLOSED_ON_HOLIDAYS = /,? ?\b(?:PH (?:off|closed)|except PH)$/
 const DAYS = /\b(?:Mo|Tu|We|Th|Fr|Sa|Su|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/
 /** Length above which a text is not hours in practice. */
 const MAX_CHARACTERS = 255
@@ -85,14 +87,18 @@ const midnightInUtc = (date: Date): number => Date.UTC(date.getFullYear(), date.
 
 /**
  * Returns the text without public holidays (PH) and school holidays (SH). Omits rules that are only about holidays, such as
- * "PH off", because they would otherwise apply to every day. Empty if nothing is left.
+ * "PH 10:00-12:00", because they would otherwise apply to every day. Empty if nothing is left.
  */
 const withoutHolidays = (text: string): string =>
   text
     .split(';')
-    .flatMap((rule) => {
-      if (!HOLIDAYS.test(rule)) return rule.trim()
-      const left = rule.replace(/(?:,\s*)?\b(?:PH|SH)\b(?:\s*,)?/g, '').trim()
+    .flatMap((given) => {
+      const rule = given.replace(/\s+/g, ' ').replace(HOLIDAYS, 'PH').trim().replace(CLOSED_ON_HOLIDAYS, '')
+      if (!rule.includes('PH')) return rule || []
+      const left = rule
+        .replace(/, ?PH\b/g, '')
+        .replace(/\bPH\b,?/g, '')
+        .trim()
       return DAYS.test(left) ? left : []
     })
     .join('; ')
@@ -101,12 +107,12 @@ const DAY_NAMES = /\b(mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:da
 const MONTH_NAMES =
   /\b(jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)\b/gi
 
-/** Replaces the English names of days and months, and times such as `7h30`. */
+/** Replaces the English names of days and months, and times such as `7h30` or `9h`. */
 const withUsualNames = (text: string): string =>
   text
     .replace(DAY_NAMES, (name) => name.slice(0, 1).toUpperCase() + name.slice(1, 2).toLowerCase())
     .replace(MONTH_NAMES, (_, month: string) => month.slice(0, 1).toUpperCase() + month.slice(1).toLowerCase())
-    .replace(/\b(\d{1,2})h(\d{2})\b/gi, '$1:$2')
+    .replace(/\b(\d{1,2})h(\d{2})?\b/gi, (_, hour: string, minutes = '00') => `${hour}:${minutes}`)
 
 const TIME = /\d{1,2}(?:[:.]\d{2}| ?[ap]m)/i
 

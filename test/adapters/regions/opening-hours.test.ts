@@ -34,6 +34,7 @@ test('names of days and months may be long, and times may have the letter h', ()
   for (const text of ['Mon,Wed', 'Monday,Wednesdays'])
     assert.deepEqual(weekly(text), ['0-24', '', '0-24', '', '', '', ''])
   assert.deepEqual(weekly('Mon-Friday 7h30-9h00'), [...each('7.5-9').slice(2), '', ''])
+  assert.deepEqual(weekly('7h-9h30'), each('7-9.5'))
   for (const text of ['March-May', 'March 18-April 30', 'Sept-January']) {
     const hours = read(text)
     assert.deepEqual([days(hours?.certain ?? []), days(hours?.possible ?? [])], [each(''), each('0-24')], text)
@@ -54,6 +55,12 @@ test('rules for the same days are joined, and a rule for other days replaces tho
 test('holidays count as ordinary days', () => {
   assert.deepEqual(weekly('Mo-Fr 06:00-11:00; PH off'), [...each('6-11').slice(2), '', ''])
   assert.deepEqual(weekly('Su,PH 00:00-24:00'), ['', '', '', '', '', '', '0-24'])
+  for (const off of [', PH off', ' PH off', ', PH,SH off', ', PH closed', ' except PH', ';PH off']) {
+    assert.deepEqual(weekly(`Mo-Fr 06:00-11:00${off}`), [...each('6-11').slice(2), '', ''], off)
+    assert.deepEqual(weekly(`06:00-11:00${off}`), each('6-11'), off)
+  }
+  assert.deepEqual(weekly('Mo,PH,Tu 08:00-10:00'), ['8-10', '8-10', '', '', '', '', ''])
+  assert.deepEqual(weekly('PH,Mo off; Tu-Su 08:00-10:00'), ['', ...each('8-10').slice(1)])
   assert.deepEqual(weekly('SH off; Mo-Fr 08:00-09:00'), [...each('8-9').slice(2), '', ''])
   assert.equal(read('PH'), null)
   assert.equal(read('PH off'), null)
