@@ -252,6 +252,7 @@ test('a speed limit at some hours counts at 10 AM', () => {
   const [slow, fast] = [seconds({ maxspeed: '20' }), seconds({ maxspeed: '80' })]
   assert.equal(seconds({ maxspeed: '80', 'maxspeed:conditional': '20 @ (07:00-17:00)' }), slow)
   assert.equal(seconds({ maxspeed: '80', 'maxspeed:conditional': '20 @ (22:00-06:00)' }), fast)
+  assert.equal(seconds({ maxspeed: 'DE:zone:300' }), seconds({ maxspeed: '130' }))
 })
 
 test('the report counts the conditions on hours, and names those that are not read', () => {

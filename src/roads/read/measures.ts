@@ -60,7 +60,7 @@ export function kmhOf(text: string | undefined): number | null {
   const zone = /^[a-z]{2}(?:-[a-z]{2,3})?:(?:zone:?)?([a-z_]+|\d+)$/.exec(value)?.[1]
   if (zone === undefined) return null
   const country = value.slice(0, value.indexOf(':'))
-  if (/^\d/.test(zone)) return Number(zone) * (country === 'gb' || country === 'us' ? KMH_A_MPH : 1) || null
+  if (/^\d/.test(zone)) return kmhOf(`${zone}${country === 'gb' || country === 'us' ? ' mph' : ''}`)
   return COUNTRY_ZONES_KMH.get(value) ?? ZONES_KMH.get(zone) ?? null
 }
 
