@@ -121,6 +121,7 @@ test('the lowest of several limits applies, in the units of the signs', () => {
     { maxweight: '3constructor' },
     { surface: 'constructor' },
     { maxspeed: 'it:constructor' },
+    { highway: 'service', service: 'constructor' },
     { maxweight: '12,5 t' },
     { maxweight: 'no' },
     { maxheight: 'default' },

@@ -35,14 +35,14 @@ const CLASSES: ReadonlyMap<string, RoadClass> = new Map<string, RoadClass>([
   // Cars are not allowed, unless the tags of the way allow them.
   ...['pedestrian', 'footway', 'path', 'cycleway', 'bridleway', 'busway'].map((name) => [name, 'footway'] as const),
 ])
-const SERVICES: Readonly<Record<string, RoadClass>> = {
-  alley: 'alley',
-  driveway: 'driveway',
-  parking_aisle: 'driveway',
-  'drive-through': 'driveway',
-  drive_through: 'driveway',
-  emergency_access: 'footway',
-}
+const SERVICES: ReadonlyMap<string, RoadClass> = new Map<string, RoadClass>([
+  ['alley', 'alley'],
+  ['driveway', 'driveway'],
+  ['parking_aisle', 'driveway'],
+  ['drive-through', 'driveway'],
+  ['drive_through', 'driveway'],
+  ['emergency_access', 'footway'],
+])
 
 const isCarriedByVehicle = ({ route }: Tags): boolean => route === 'ferry' || route === 'shuttle_train'
 
@@ -64,5 +64,5 @@ export function roadClassOf(tags: Tags, isForBicycles: boolean): RoadClass | nul
   const kind = tags['highway'] ?? ''
   const roadClass = (isForBicycles ? FOR_BICYCLES.get(kind) : undefined) ?? CLASSES.get(kind) ?? null
   if (tags['area'] === 'yes' && roadClass !== 'service') return null
-  return roadClass === 'service' ? (SERVICES[tags['service'] ?? ''] ?? 'service') : roadClass
+  return roadClass === 'service' ? (SERVICES.get(tags['service'] ?? '') ?? 'service') : roadClass
 }
