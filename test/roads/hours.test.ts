@@ -258,9 +258,9 @@ test('a speed limit at some hours counts at 10 AM', () => {
 test('the report counts the conditions on hours, and names those that are not read', () => {
   const { conditions, conditional } = town(
     { 'motor_vehicle:conditional': 'delivery @ (06:00-11:00); no @ (Apr-Oct); no @ snow' },
-    { alley: { 'access:conditional': 'no @ snow; no @ (weight > 3.5)' } },
+    { alley: { 'access:conditional': 'no @ snow; no @ constructor; no @ (weight > 3.5)' } },
   ).roads
-  assert.deepEqual(conditions, { hours: 2, seasonal: 1, unread: { snow: 2 } })
+  assert.deepEqual(conditions, { hours: 2, seasonal: 1, unread: new Map(Object.entries({ snow: 2, constructor: 1 })) })
   assert.equal(conditional, 0)
 })
 

@@ -47,12 +47,12 @@ export async function makeRoads(
 const MAX_UNREAD = 20
 
 function conditionsOf({ conditions: { hours, seasonal, unread }, conditional }: Roads): Region['conditions'] {
-  const counts = Object.values(unread)
+  const counts = [...unread.values()]
   return {
     hours,
     seasonal,
     unread: counts.reduce((sum, count) => sum + count, 0) + conditional,
-    unread_texts: Object.entries(unread)
+    unread_texts: [...unread]
       .map(([text, count]) => ({ text, count }))
       .sort((a, b) => b.count - a.count || a.text.localeCompare(b.text))
       .slice(0, MAX_UNREAD),

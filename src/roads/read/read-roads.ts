@@ -57,7 +57,7 @@ export interface ConditionReport {
   hours: number
   seasonal: number
   /** Number of occurrences of each part of a condition that can't be read, keyed by its text. */
-  unread: Record<string, number>
+  unread: Map<string, number>
 }
 
 export interface WayPass {
@@ -146,7 +146,7 @@ function nodePass(
 
 /** Returns a report, and a function that adds a condition to it. */
 function conditionReport(readHours: ReadHours): { report: ConditionReport; seen: (condition: string) => void } {
-  const report: ConditionReport = { hours: 0, seasonal: 0, unread: {} }
+  const report: ConditionReport = { hours: 0, seasonal: 0, unread: new Map() }
   return {
     report,
     seen(condition) {
@@ -154,7 +154,7 @@ function conditionReport(readHours: ReadHours): { report: ConditionReport; seen:
         report.hours++
         if (!areSameHours(certain, possible)) report.seasonal++
       }
-      for (const part of unreadIn(condition, readHours)) report.unread[part] = (report.unread[part] ?? 0) + 1
+      for (const part of unreadIn(condition, readHours)) report.unread.set(part, (report.unread.get(part) ?? 0) + 1)
     },
   }
 }
