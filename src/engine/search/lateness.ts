@@ -33,8 +33,9 @@ let span = 0
 /** Latest departure that the break allows. */
 let departBy = 0
 
-// State of the same route with its break taken, or departing so late that the break isn't due. `routeWithBreak` is the route, or -1 if its
-// break can't be due. The break takes `restTicks` before the visit `rested`, and requires a departure by `restedBy`.
+// State of the same route with its break, or with a departure so late that the break isn't due. In the second case, `restTicks`
+// is 0. `routeWithBreak` is the route, or -1 if its break can't be due. The break takes `restTicks` before the visit `rested`, and
+// requires a departure by `restedBy`.
 let routeWithBreak = -1
 let leftRested = 0
 let restTicks = 0
@@ -120,8 +121,8 @@ function driveRested(stop: number, ticks: number): void {
 }
 
 /**
- * Returns the arrival with the break taken, after a leg of `ticks`. Takes the break on this leg unless that delays what `opens`
- * at this moment.
+ * Returns the arrival at a stop after a leg of `ticks`, with the break on this leg or on an earlier one. The stop opens at `opens`.
+ * The break is on this leg unless the stop then starts later than with the earlier break.
  */
 function arrivalRested(ticks: number, opens: number): number {
   const onLeg = arrivalWithBreak(routeWithBreak, left, ticks)

@@ -35,9 +35,9 @@ export const DELIVERY_HOURS: WeekHours = [0, 1, 2, 3, 4].map(
 )
 
 /**
- * Evaluates access over the week. Through traffic needs all of the `throughHours`. `conditions` are the hours that the access depends on, and `accessAt` returns the access for
- * through traffic and for local drives. At a time when a condition may be met, the lower access counts. If local drives would
- * then never be possible, a condition that may be met counts as not met for them.
+ * Evaluates access over the week. Through traffic needs all of the `throughHours`. `conditions` are the hours that the access
+ * depends on. `accessAt` returns the access for through traffic and for local drives. While a condition is uncertain, the lower
+ * access counts. If local drives then have no hours, they use the hours in which the uncertain conditions are not met.
  */
 export function accessOverWeek(
   conditions: readonly ConditionHours[],
