@@ -195,11 +195,7 @@ export const WHOLE_BLOCK = 'block'
 
 /** Reads the house number and the street of an address line. Ignores the unit and the text after it. */
 export function parseStreetLine(line1: string): StreetLine {
-  let text = normalizeText(line1)
-  for (let before = ''; before !== text; ) {
-    before = text
-    text = trimSpacesAndCommas(text.replace(UNIT, ''))
-  }
+  const text = withoutUnits(normalizeText(line1))
   const block = parseWholeBlock(text)
   if (block) return block
   const number = /^(\d{1,6})(?:-\d{1,6}| - \d{1,6})?(?:([a-z])| (\d\/\d))?(?=[ ,]|$)/.exec(text)
@@ -209,6 +205,11 @@ export function parseStreetLine(line1: string): StreetLine {
     numberSuffix: number?.[2] ?? number?.[3] ?? '',
     street: normalizeStreet(rest),
   }
+}
+
+function withoutUnits(text: string): string {
+  const shorter = trimSpacesAndCommas(text.replace(UNIT, ''))
+  return shorter === text ? text : withoutUnits(shorter)
 }
 
 /** Reads "1200 block of N Street" or "1200 - 1299 Block N Street". The range contains both sides of the street. */
@@ -226,13 +227,15 @@ function parseWholeBlock(text: string): StreetLine | null {
 }
 
 /** Normalizes the name of a street: directionals as letters, suffixes in full, ordinals in digits. */
-export function normalizeStreet(name: string): string {
-  const words = cutAfterQuadrant(
-    normalizeText(name)
-      .replace(/\b([ns])\s+([ew])\b/g, '$1$2')
-      .split(/[\s,;]+/)
-      .filter((word) => word !== ''),
-  )
+export const normalizeStreet = (name: string): string => normalizeWords(cutAfterQuadrant(wordsOf(name)))
+
+const wordsOf = (text: string): string[] =>
+  normalizeText(text)
+    .replace(/\b([ns])\s+([ew])\b/g, '$1$2')
+    .split(/[\s,;]+/)
+    .filter((word) => word !== '')
+
+function normalizeWords(words: readonly string[]): string {
   const last = words.length - 1
   const end = words[last] !== undefined && last > 0 && isDirectional(words[last]) ? last - 1 : last
   return words.map((word, i) => normalizeStreetWord(word, i, end, words)).join(' ')
@@ -272,18 +275,33 @@ function ordinal(n: number): string {
   return `${n}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`
 }
 
-/** Returns the same key for every spelling of an address, without its unit. */
+/**
+ * Returns a key that only spellings of the same address have. If a number precedes its street, all units of a house have the same
+ * key. Otherwise, each part of the line may distinguish two addresses, such as the end of "Calle 12 # 34-56". The same is true if
+ * the line is the whole address.
+ */
 export function addressKey({ line1, city, region, postalCode }: AddressFields): string {
   const { number, numberSuffix, street } = parseStreetLine(line1)
-  const house = number === null ? '' : `${number}${numberSuffix}`
+  const isStreetLine = number !== null && Boolean(city || postalCode)
+  const end = /^\d+( ?- ?\d+)?/.exec(withoutUnits(normalizeText(line1)))?.[1]?.replaceAll(' ', '') ?? ''
   return [
-    house,
-    street,
-    normalizeText(city ?? ''),
-    normalizeRegion(region ?? ''),
-    normalizePostalCode(postalCode ?? ''),
+    isStreetLine ? `${number}${end}${numberSuffix}` : '',
+    isStreetLine ? street : normalizeWords(wordsOf(line1)),
+    ...placeKey({ city, region, postalCode }),
   ].join('|')
 }
+
+/** Returns the key that 1.0.0 stored for an address. Several addresses may have the same one. */
+export function earlierAddressKey({ line1, ...place }: AddressFields): string {
+  const { number, numberSuffix, street } = parseStreetLine(line1)
+  return [number === null ? '' : `${number}${numberSuffix}`, street, ...placeKey(place)].join('|')
+}
+
+const placeKey = ({ city, region, postalCode }: Omit<AddressFields, 'line1'>): string[] => [
+  normalizeText(city ?? ''),
+  normalizeRegion(region ?? ''),
+  normalizePostalCode(postalCode ?? ''),
+]
 
 /** Splits a one-line address such as "1201 R St NW, Washington, DC 20009". The commas are optional. */
 export function splitAddress(text: string): AddressFields {

@@ -37,6 +37,12 @@ test('an order with a point or with an unchanged address is not geocoded', async
   assert.equal(nominatim.asked.length, asked)
 })
 
+test('an address in one line never gets the location of an address in another town', async () => {
+  await orderOf('100 2nd St SW, Atlanta, GA 30303', json([hit]))
+  const other = await orderOf('100 2nd St SW, Rochester, MN 55902', json([{ ...hit, lat: '44.02', lon: '-92.47' }]))
+  assert.deepEqual([other.placement, other.address.lat, other.address.lng], ['PLACED', 44.02, -92.47])
+})
+
 test('a geocoder that hangs, refuses or returns an invalid response never fails an order, and the job geocodes it later', async () => {
   const faults: Respond[] = [hang, json([], 429), json([], 503), json('nonsense')]
   for (const [i, respond] of faults.entries()) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  addressKey,
   normalizePostalCode,
   normalizeRegion,
   splitAddress,
@@ -97,4 +98,43 @@ test('an address in one line is split, with or without commas', () => {
     postalCode: null,
   })
   assert.deepEqual(splitAddress('5 Elm Ave'), { line1: '5 Elm Ave', city: null, region: null, postalCode: null })
+})
+
+const keyOf = (
+  line1: string,
+  city: string | null = null,
+  region: string | null = null,
+  postalCode: string | null = null,
+) => addressKey({ line1, city, region, postalCode })
+
+test('spellings of an address with its units have one key', () => {
+  const keys = ['1645 Q Street NW', '1645 q st nw', '1645 Q ST. N.W., Apt 4B', '1645 Q Street Northwest #4'].map(
+    (line) => keyOf(line, 'Washington', 'DC', '20009'),
+  )
+  assert.deepEqual(new Set(keys).size, 1, keys.join())
+  assert.equal(keyOf('1 Market Lane'), keyOf('1 market ln'))
+  assert.equal(keyOf('Market Lane', 'Washington'), keyOf('Market Ln.', 'Washington'))
+})
+
+test('addresses that differ have different keys', () => {
+  const keys = [
+    keyOf('100 2nd St SW, Atlanta, GA 30303'),
+    keyOf('100 2nd St SW, Albuquerque, NM 87102'),
+    keyOf('12 Main St, Miami, FL 33101'),
+    keyOf('12 Main St, Miami, FL 33139'),
+    keyOf('100 2nd St SW, Atlanta', null, 'GA'),
+    keyOf('100 2nd St SW, Macon', null, 'GA'),
+    keyOf('94-1021 Waipahu St', 'Waipahu', 'HI'),
+    keyOf('94-300 Waipahu St', 'Waipahu', 'HI'),
+    keyOf('94 Waipahu St', 'Waipahu', 'HI'),
+    keyOf('1-2 Ginza', 'Tokyo'),
+    keyOf('1-9 Ginza', 'Tokyo'),
+    keyOf('12/345 MG Road', 'Pune'),
+    keyOf('12/1 MG Road', 'Pune'),
+    keyOf('Calle 12 # 34-56', 'Bogotá'),
+    keyOf('Calle 12 # 34-90', 'Bogotá'),
+    keyOf('Rahimi Plaza, Building 5', 'Nairobi'),
+    keyOf('Rahimi Plaza, Building 6', 'Nairobi'),
+  ]
+  assert.equal(new Set(keys).size, keys.length, keys.join('\n'))
 })

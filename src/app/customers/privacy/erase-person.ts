@@ -2,7 +2,7 @@
 // first transaction records the whole erasure, so that it is completed after a crash.
 import type { ErasedOut, PersonKeyBody } from '../../../contract/privacy.ts'
 import { firstThreeOf, text } from '../../../texts/text.ts'
-import { addressKey } from '../../../domain/addresses/us-address.ts'
+import { addressKey, earlierAddressKey } from '../../../domain/addresses/us-address.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { moveOrders } from '../../../store/orders/orders.ts'
 import { anonymizeOrders, erasedRef, stopsOf } from '../../../store/privacy/anonymize.ts'
@@ -192,7 +192,13 @@ function personToErase({ orders, recurring, phones, emails }: Person): ErasedPer
         erasedRef(recurringOrderId),
       ]),
     ],
-    addresses: [...new Map(orders.map((order) => [addressKey(order), order.line1.toLowerCase()]))],
+    addresses: [
+      ...new Map(
+        orders.flatMap((order) =>
+          [addressKey(order), earlierAddressKey(order)].map((key) => [key, order.line1.toLowerCase()] as const),
+        ),
+      ),
+    ],
   }
 }
 
