@@ -4,13 +4,14 @@ import { type Drives, openDrives } from '../../roads/drives.ts'
 import type { DriveTable } from '../../roads/ends.ts'
 import { chainOver, hoursOver, obstaclesOver, tableOver } from '../../roads/multi-region.ts'
 import { GrowingTables } from './growing-tables.ts'
-import type { Question, WorkerMessage, WorkerRequest } from './road-thread.ts'
+import type { Question, SharedRoads, WorkerMessage, WorkerRequest } from './road-thread.ts'
 
 /** Locations that are added to a growing table before other queries run, which takes some hundredths of a second. */
 const POINTS_PER_TURN = 50
 
 const port = parentPort!
-const opened = new Map<string, Drives>()
+/** Keyed by file: its roads, or the error if it can't be opened. */
+const opened = new Map<string, Drives | Error>()
 const growing = new GrowingTables()
 
 port.on('message', (sent: WorkerRequest | { forget: string[] }) => {
@@ -25,16 +26,17 @@ function answer(sent: WorkerRequest): void {
   const sayTable = (table: DriveTable): void =>
     say({ id, answer: table }, [table.durations.buffer, table.distances.buffer])
   try {
-    for (const { key, buffer } of opening) opened.set(key, openDrives(buffer))
-    const regions = keys.flatMap((key) => opened.get(key) ?? [])
+    for (const file of opening) opened.set(file.key, openedOf(file))
+    const roads = roadsOf(keys)
+    const regions = [...roads.values()]
     if (question.kind === 'table') {
       sayTable(tableOver(regions, question.points, question.vehicle))
     } else if (question.kind === 'growing') {
-      const table = growTable(keys, question)
+      const table = growTable(roads, question)
       if (table) sayTable(table)
       else setImmediate(answer, { ...sent, opening: [] })
     } else if (question.kind === 'keys') {
-      const isOn = (key: string): boolean => question.points.some((point) => opened.get(key)?.snap(point))
+      const isOn = (key: string): boolean => question.points.some((point) => roads.get(key)?.snap(point))
       say({ id, answer: keys.filter(isOn) })
     } else if (question.kind === 'obstacles') {
       say({ id, answer: obstaclesOver(regions, question.from, question.to, question.vehicle) })
@@ -49,12 +51,29 @@ function answer(sent: WorkerRequest): void {
   }
 }
 
+function openedOf({ buffer }: SharedRoads): Drives | Error {
+  try {
+    return openDrives(buffer)
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+/** Throws if a file is not open, because locations in its region would count as outside all regions. */
+function roadsOf(keys: readonly string[]): Map<string, Drives> {
+  const roadsIn = (key: string): Drives => {
+    const roads = opened.get(key) ?? new Error('the roads were replaced during the query')
+    if (roads instanceof Error) throw roads
+    return roads
+  }
+  return new Map(keys.map((key) => [key, roadsIn(key)]))
+}
+
 /** Adds locations to a growing table. Returns null while locations are still missing. */
 function growTable(
-  keys: readonly string[],
+  roads: ReadonlyMap<string, Drives>,
   { name, points, vehicle }: Question & { kind: 'growing' },
 ): DriveTable | null {
-  const roads = new Map(keys.flatMap((key) => (opened.has(key) ? [[key, opened.get(key)!] as const] : [])))
   const tables = growing.of(name, roads, vehicle)
   if (!tables.every((table) => table.add(points, POINTS_PER_TURN))) return null
   const table = tableOver(tables, points)

@@ -1,9 +1,25 @@
 // The thread that answers queries about roads.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RoadThread } from '../../../src/adapters/regions/road-thread.ts'
+import { RoadThread, type SharedRoads } from '../../../src/adapters/regions/road-thread.ts'
+import { buildRoadFile } from '../../../src/roads/build.ts'
+import { joined, roadMap } from '../../roads/road-map.ts'
 
-const QUESTION = { kind: 'keys', points: [] } as const
+const map = roadMap({
+  nodes: { w: [0, 0], e: [60, 0], a: [0, 1], b: [60, 1] },
+  ways: { street: 'w e', lane: 'w a', road: 'e b' },
+})
+const whole = joined(buildRoadFile(map.roads, map.segments, 'CAR'))
+const QUESTION = { kind: 'keys', points: [map.between('w', 'e', 0.2)] } as const
+const { signal } = new AbortController()
+
+function fileOf(key: string, bytes: Uint8Array): SharedRoads {
+  const buffer = new SharedArrayBuffer(bytes.length)
+  new Uint8Array(buffer).set(bytes)
+  return { key, buffer }
+}
+const sound = fileOf('sound', whole)
+const damaged = fileOf('damaged', new Uint8Array(64))
 
 test('a query ends with its signal while the road files are still being read', async () => {
   const thread = new RoadThread()
@@ -17,5 +33,14 @@ test('a query ends with its signal while the road files are still being read', a
 
 test('a query fails if the road files can’t be read', async () => {
   const fault = Promise.reject(new Error('the file is gone'))
-  await assert.rejects(new RoadThread().ask(fault, QUESTION, new AbortController().signal), /the file is gone/)
+  await assert.rejects(new RoadThread().ask(fault, QUESTION, signal), /the file is gone/)
+})
+
+test('every query fails if one of its road files is damaged, and the other files stay usable', async (t) => {
+  const thread = new RoadThread()
+  t.after(() => thread.close())
+  const ask = (...files: SharedRoads[]) => thread.ask(Promise.resolve(files), QUESTION, signal)
+  await assert.rejects(ask(damaged, sound), /this is no road file/)
+  await assert.rejects(ask(damaged, sound), /this is no road file/)
+  assert.deepEqual(await ask(sound), ['sound'])
 })
