@@ -41,7 +41,7 @@ export function openRegionRoads(
     return file === undefined ? null : pathOf(dataDir, region, file)
   }
   const { readable, roadsFor } = loadRoads(regions, fileOf, (gone) => {
-    for (const thread of Object.values(threads)) thread.forget(gone)
+    for (const thread of Object.values(threads)) void thread.forget(gone)
     for (const cache of Object.values(remembered)) cache.forget()
   })
   return {

@@ -56,7 +56,10 @@ export class RoadThread {
   #worker: Worker | null = null
   #sent = new Set<string>()
   #waiting = new Map<number, Waiting>()
+  /** All queries under way, also while their road files are being read. */
+  #asked = new Set<Promise<unknown>>()
   #next = 0
+  #closed: Error | null = null
 
   /**
    * Answers a query once the road files are read. Rejects when the signal is aborted, but the reading continues, and the thread
@@ -67,7 +70,18 @@ export class RoadThread {
     question: Q,
     signal: AbortSignal,
   ): Promise<Answer<Q>> {
+    const asked = this.#answer(reading, question, signal)
+    this.#asked.add(asked)
+    return asked.finally(() => this.#asked.delete(asked))
+  }
+
+  async #answer<Q extends Question>(
+    reading: Promise<readonly SharedRoads[]>,
+    question: Q,
+    signal: AbortSignal,
+  ): Promise<Answer<Q>> {
     const roads = await orAborted(reading, signal)
+    if (this.#closed) throw this.#closed
     const worker = (this.#worker ??= this.#start())
     const id = this.#next++
     const { promise, resolve, reject } = Promise.withResolvers<Answer<Q>>()
@@ -84,15 +98,17 @@ export class RoadThread {
     })
   }
 
-  /** Removes road files that no further query will use. */
-  forget(keys: readonly string[]): void {
+  /** Removes road files that no further query will use, after the queries under way, which may still use them. */
+  async forget(keys: readonly string[]): Promise<void> {
+    await Promise.allSettled(this.#asked)
     const known = keys.filter((key) => this.#sent.delete(key))
     if (known.length > 0) this.#worker?.postMessage({ forget: known })
   }
 
   async close(): Promise<void> {
     const worker = this.#worker
-    this.#end(new Error('the roads are closed'))
+    this.#closed = new Error('the roads are closed')
+    this.#end(this.#closed)
     await worker?.terminate()
   }
 

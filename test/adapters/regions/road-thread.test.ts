@@ -44,3 +44,37 @@ test('every query fails if one of its road files is damaged, and the other files
   await assert.rejects(ask(damaged, sound), /this is no road file/)
   assert.deepEqual(await ask(sound), ['sound'])
 })
+
+test('a file that is replaced while it is read is removed after the query', async (t) => {
+  const thread = new RoadThread()
+  t.after(() => thread.close())
+  const reading = Promise.withResolvers<SharedRoads[]>()
+  const asked = thread.ask(reading.promise, QUESTION, signal)
+  const forgotten = thread.forget(['roads'])
+  reading.resolve([fileOf('roads', new Uint8Array(64))])
+  await assert.rejects(asked, /this is no road file/)
+  await forgotten
+  assert.deepEqual(await thread.ask(Promise.resolve([fileOf('roads', whole)]), QUESTION, signal), ['roads'])
+})
+
+test('a query keeps its road files until its end', async (t) => {
+  const thread = new RoadThread()
+  t.after(() => thread.close())
+  const points = Array.from({ length: 120 }, (_, i) => map.between('w', 'e', i / 120))
+  const growing = { kind: 'growing', name: 'day', points, vehicle: { costing: 'CAR' } } as const
+  const asked = thread.ask(Promise.resolve([sound]), growing, signal)
+  await new Promise(setImmediate)
+  await thread.forget(['sound'])
+  const { durations } = await asked
+  assert.ok(durations.every(Number.isFinite))
+})
+
+test('a closed thread rejects queries, also if their road files were being read', async () => {
+  const thread = new RoadThread()
+  const reading = Promise.withResolvers<SharedRoads[]>()
+  const asked = thread.ask(reading.promise, QUESTION, signal)
+  await thread.close()
+  reading.resolve([sound])
+  await assert.rejects(asked, /the roads are closed/)
+  await assert.rejects(thread.ask(Promise.resolve([sound]), QUESTION, signal), /the roads are closed/)
+})
