@@ -6,7 +6,7 @@ import { servedBusinesses } from '../../../store/moves/directory.ts'
 import type { BusinessList } from '../../ports/peers.ts'
 import type { DirectoryOptions } from './directory-options.ts'
 
-/** Minimum interval between two reads that requests cause. */
+/** Minimum interval between two reads by `refreshSoon`. */
 const REFRESH_AT_MOST_EVERY_MS = 1_000
 /** Maximum age of the own list when another installation requests it. */
 const OWN_LIST_MS = 500
@@ -28,9 +28,12 @@ export interface BusinessLists {
   own(): Promise<BusinessList>
   /** Returns the seconds since each list was confirmed, or since the directory was opened. */
   ages(): { installation: string; seconds: number }[]
-  /** Reads all lists. The list of an installation that doesn't respond stays unchanged. */
+  /**
+   * Reads all lists after a running read has ended. The list of an installation that doesn't respond stays unchanged.
+   * Concurrent calls share a read.
+   */
   refresh(): Promise<void>
-  /** Like `refresh`, but does nothing if a read began within the last second and has ended. */
+  /** Like `refresh`, but at most once per second. A call within this second gets the result of the last read. */
   refreshSoon(): Promise<void>
 }
 
@@ -44,7 +47,7 @@ export function openBusinessLists({ name, db, secrets, peers, log }: DirectoryOp
     const names = new Set([...digests, ...digests.map((digest) => digest.slice(0, CODE_CHARACTERS))])
     lists.set(installation, { names, etag, confirmedAt })
   }
-  const readOwn = once(async (): Promise<BusinessList> => {
+  const readOwn = oneAtATime(async (): Promise<BusinessList> => {
     const readAt = performance.now()
     const digests = (await db.asSystem(servedBusinesses)).map((id) => secrets.businessDigest(id)).sort()
     const list = { digests, etag: createHash('sha256').update(digests.join()).digest('base64url') }
@@ -68,7 +71,7 @@ export function openBusinessLists({ name, db, secrets, peers, log }: DirectoryOp
       silent.add(installation)
     }
   }
-  const refresh = once(async (): Promise<void> => {
+  const refresh = oneAtATime(async (): Promise<void> => {
     await Promise.all([name, ...peers.names].map(read))
   })
   return {
@@ -91,18 +94,23 @@ export function openBusinessLists({ name, db, secrets, peers, log }: DirectoryOp
   }
 }
 
-/** Calls that arrive while one runs get its result. */
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | null = null
+/** Each call gets the result of a run of `work` that begins after the call. Calls during a run share the next run. */
+function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<unknown> = Promise.resolve()
+  let next: Promise<T> | null = null
+  const run = (): Promise<T> => {
+    next = null
+    const result = work()
+    running = result
+    return result
+  }
   return () => {
-    running ??= work().finally(() => {
-      running = null
-    })
-    return running
+    next ??= Promise.allSettled([running]).then(run)
+    return next
   }
 }
 
-/** Calls within `ms` milliseconds after the beginning of one get its result. */
+/** Starts `work` at most once in `ms` milliseconds. A call within this time gets the result of the last start. */
 function atMostEvery(ms: number, work: () => Promise<void>): () => Promise<void> {
   let [beganAt, last] = [-Infinity, Promise.resolve()]
   return () => {

@@ -35,7 +35,10 @@ export interface Directory {
    * or with a token that nobody knows, belongs to the installation after which its `host` is named, or to any.
    */
   locate(subject: Subject, host?: string): Promise<string | null>
-  /** Like `locate`, but reads the lists again first. For a business that has left this installation. */
+  /**
+   * Like `locate`, but for a business that has left its installation. Reads the lists again first. A read that began
+   * before the call may be older than the move.
+   */
   locateMoved(subject: Subject): Promise<string | null>
   /** Returns the number of answers of `locate` since the start of the process, and the age of the lists. */
   figures(): DirectoryFigures
@@ -84,7 +87,7 @@ export function openDirectory(options: DirectoryOptions): Directory {
       return installation
     },
     locateMoved: async (subject) => {
-      await lists.refreshSoon()
+      await lists.refresh()
       return (await place(subject))[1]
     },
     figures: () => ({ answers, lists: timer === null ? [] : lists.ages() }),

@@ -21,7 +21,7 @@ const empty = {
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
 interface FakePeer {
-  list: () => BusinessList
+  list: () => BusinessList | Promise<BusinessList>
   owner: (foundBy: FoundBy) => Promise<string | null>
 }
 
@@ -30,7 +30,7 @@ function directoryOf(fakes: Record<string, Partial<FakePeer>>) {
   const peers: Peers = {
     names: Object.keys(fakes),
     listBusinesses: async (name, etag) => {
-      const list = fakes[name]?.list?.() ?? { etag: 'none', digests: [] }
+      const list = (await fakes[name]?.list?.()) ?? { etag: 'none', digests: [] }
       return list.etag === etag ? null : list
     },
     ownerOf: async (name, foundBy) => {
@@ -74,6 +74,30 @@ test('the newest of two lists is right, also if an older one is confirmed later'
   at = 'b'
   await refresh()
   assert.equal(await directory.locate(byBusiness), 'b', 'it moved back')
+  directory.stop()
+})
+
+test('a business that moves while the lists are read is found by one further read', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  let at = 'b'
+  let reads = 0
+  const response = Promise.withResolvers<void>()
+  const listAt = (name: string) => async () => {
+    reads++
+    const list = listOf(...(at === name ? [digest] : []))
+    await response.promise
+    return list
+  }
+  const { directory } = directoryOf({ b: { list: listAt('b') }, c: { list: listAt('c') } })
+  directory.start()
+  await new Promise(setImmediate)
+  at = 'c'
+  const located = Array.from({ length: 3 }, () => directory.locateMoved(byBusiness))
+  response.resolve()
+  assert.deepEqual(await Promise.all(located), ['c', 'c', 'c'])
+  assert.equal(reads, 4, 'two reads of two lists')
+  at = 'b'
+  assert.equal(await directory.locateMoved(byBusiness), 'b', 'it moved back within a second')
   directory.stop()
 })
 
