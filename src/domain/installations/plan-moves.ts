@@ -23,9 +23,10 @@ export interface PlannedMove extends LoadedBusiness {
 const TOLERANCE = 0.1
 
 /**
- * Returns at most `maxMoves` moves, in the order in which they should be made. The businesses of drained installations
- * leave first. After that, the largest suitable business of the installation with the highest load moves to the one with the
- * lowest load. This is repeated until no load is more than 10 % above the mean, or no move makes the loads more similar.
+ * Returns at most `maxMoves` moves of different businesses, in the order in which they should be made. The businesses of all
+ * drained installations leave first, beginning with the highest load. After that, the largest suitable business of the
+ * installation with the highest load moves to the one with the lowest load. This is repeated until no load is more than 10 %
+ * above the mean, or the installation with the highest load has no suitable business.
  */
 export function planMoves(installations: readonly LoadedInstallation[], maxMoves: number): PlannedMove[] {
   const all = installations.map(({ businesses, ...installation }) => ({
@@ -39,13 +40,15 @@ export function planMoves(installations: readonly LoadedInstallation[], maxMoves
   const move = (business: LoadedBusiness, from: (typeof all)[number], to: (typeof all)[number]): void => {
     from.businesses = from.businesses.filter((one) => one !== business)
     from.load -= business.load
-    to.businesses = [...to.businesses, business].sort(byLoad)
     to.load += business.load
     moves.push({ ...business, from: from.name, to: to.name })
   }
   const lowest = () => open.reduce((least, one) => (one.load < least.load ? one : least))
-  for (const from of all.filter(({ isDrained }) => isDrained))
-    while (from.businesses[0] && moves.length < maxMoves) move(from.businesses[0], from, lowest())
+  const leaving = all
+    .filter(({ isDrained }) => isDrained)
+    .flatMap((from) => from.businesses.map((business) => ({ business, from })))
+    .sort((a, b) => byLoad(a.business, b.business))
+  for (const { business, from } of leaving.slice(0, maxMoves)) move(business, from, lowest())
   const mean = open.reduce((sum, { load }) => sum + load, 0) / open.length
   while (moves.length < maxMoves) {
     const from = open.reduce((most, one) => (one.load > most.load ? one : most))

@@ -39,7 +39,19 @@ test('all businesses leave a drained installation, also those without load, befo
   assert.deepEqual(planMoves([installation('a', [5], true)], 10), [], 'there is nowhere to go')
 })
 
-test('moves are limited, fill no drained installation, begin where the business is, and never raise the highest load', () => {
+test('the largest business of all drained installations leaves first', () => {
+  const drained = [installation('d', [1], true), installation('e', [100], true)]
+  const moves = planMoves([...drained, installation('x', []), installation('y', [1.5])], 10)
+  assert.deepEqual(moves.map(short), ['e0 e→x', 'd0 d→y'])
+})
+
+test('a business that moves stays at its new installation', () => {
+  const open = [installation('a', []), installation('b', [5]), installation('c', [8, 6, 3, 2])]
+  const moves = planMoves([...open, installation('d', [2, 1], true)], 10)
+  assert.deepEqual(moves.map(short), ['d0 d→a', 'd1 d→a', 'c0 c→a'])
+})
+
+test('moves are limited, are of different businesses, fill no drained installation, begin where the business is, and never raise the highest load', () => {
   const installations = fc
     .array(fc.tuple(fc.array(fc.nat(1_000), { maxLength: 20 }), fc.boolean()), { minLength: 1, maxLength: 5 })
     .map((all) => all.map(([loads, isDrained], i) => installation(`i${i}`, loads, isDrained)))
@@ -51,7 +63,7 @@ test('moves are limited, fill no drained installation, begin where the business 
       for (const { businessId, from, to } of moves) {
         assert.equal(at.get(businessId), from)
         assert.equal(all.find(({ name }) => name === to)?.isDrained, false)
-        at.set(businessId, to)
+        at.delete(businessId)
       }
       const drained = all
         .filter(({ isDrained }) => isDrained)
