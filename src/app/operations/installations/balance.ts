@@ -87,8 +87,10 @@ export async function serviceHealth(url: string): Promise<ServiceHealth> {
   const response = await fetch(health, { signal: AbortSignal.timeout(REPLY_WITHIN_MS) }).catch((error: unknown) => {
     throw new Error(`${health.origin} does not reply.`, { cause: error })
   })
-  const { data } = (await response.json()) as HealthReply
-  if (!response.ok || !data) throw new Error(`${health.origin} replied with status ${response.status}.`)
+  if (!response.ok) throw new Error(`${health.origin} replied with status ${response.status}.`)
+  const reply = (await response.json().catch(() => null)) as HealthReply | null
+  if (!reply?.data) throw new Error(`${health.origin} replied without its health.`)
+  const { data } = reply
   return { status: data.status, version: data.version, failingWork: data.checks.jobs_tick.failing_work }
 }
 
