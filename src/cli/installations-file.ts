@@ -6,11 +6,17 @@ import { z } from 'zod'
 import { filesOnDisk } from '../adapters/files/files-on-disk.ts'
 import type { Installation } from '../app/operations/installations/balance.ts'
 import { namedVariable } from '../config.ts'
+import { INSTALLATION_NAME } from '../domain/installations.ts'
 
 const ProcessAddress = z.string().refine(isProcessAddress, 'must be an address such as http://10.0.0.1:8080')
 
 const Entry = z.strictObject({
-  name: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be lower-case letters, digits and hyphens'),
+  name: z
+    .string()
+    .regex(
+      INSTALLATION_NAME,
+      'must be 1 to 32 lower-case letters, digits and hyphens, and must not begin with a hyphen',
+    ),
   url: z.url({ protocol: /^https?$/, error: 'must be the address of the service' }),
   /** Address of the database as the owner of the tables, or `$NAME` for the environment variable with the address. */
   database: z.string().min(1),
