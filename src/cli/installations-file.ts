@@ -71,7 +71,11 @@ export async function readInstallations(file: string): Promise<InstallationEntry
 export function checkedEntry(entry: unknown, others: readonly InstallationEntry[]): InstallationEntry {
   const parsed = Entry.safeParse(entry)
   if (!parsed.success)
-    throw new Error(parsed.error.issues.map(({ path: at, message }) => `--${at.join('.')} ${message}`).join('\n'))
+    throw new Error(
+      parsed.error.issues
+        .map(({ path: at, message }) => `--${at.join('.').replaceAll('_', '-')} ${message}`)
+        .join('\n'),
+    )
   if (others.some(({ name }) => name === parsed.data.name))
     throw new Error('--name is the name of another installation.')
   return parsed.data

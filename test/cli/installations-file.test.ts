@@ -12,3 +12,7 @@ test('an installation has a name that the setting INSTALLATION accepts', () => {
       message: '--name must be 1 to 32 lower-case letters, digits and hyphens, and must not begin with a hyphen',
     })
 })
+
+test('the fault of an option has the name of the option', () => {
+  assert.throws(() => checkedEntry({ ...entry, reached_by: '' }, []), /^Error: --reached-by /)
+})
