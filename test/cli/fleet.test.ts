@@ -7,7 +7,9 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { VERSION } from '../../src/version.ts'
 import { setMoveStatus } from '../../src/store/moves/move-status.ts'
+import { replicationOf } from '../../src/store/moves/replication.ts'
 import { commandLine, printed } from '../helpers/command.ts'
+import { testDatabase } from '../helpers/database.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { replicationLack } from '../helpers/replication.ts'
 import { type Client, startService } from '../helpers/service.ts'
@@ -27,7 +29,9 @@ for (const [i, client] of clients.entries()) {
   ;[a, b][i]?.besides.push(() => client.end())
 }
 const [atA] = clients as [pg.Client, pg.Client]
-const run = commandLine({ A_DATABASE: a.databaseUrl, B_DATABASE: b.databaseUrl })
+const third = await testDatabase()
+after(third.drop)
+const run = commandLine({ A_DATABASE: a.databaseUrl, B_DATABASE: b.databaseUrl, C_DATABASE: third.url })
 const fleet = (...args: string[]) => printed(run, ['fleet', ...args, '--file', file])
 const refusal = async (...args: string[]): Promise<string> => {
   const { code, err } = await run(['fleet', ...args, '--file', file])
@@ -130,6 +134,37 @@ test('an interrupted move is shown, and finished before others', { skip }, async
   assert.deepEqual(idsOf((await fleet('drain', '--name', 'a', '--go', '--most', '1'))['moved']), [shop.businessId])
   assert.equal((await shop.by(b).get('/orders')).body.data.length, 1)
   assert.equal((await other.get('/orders')).status, 200)
+})
+
+test('an interrupted second move is finished, although the first installation has old data', { skip }, async () => {
+  await list(entry('a'), entry('b'))
+  const { businessId } = await business(1)
+  await fleet('drain', '--name', 'a', '--go')
+  const c = new pg.Client({ connectionString: third.url })
+  await c.connect()
+  try {
+    await c.query(`insert into secret_check (signature) values ('the same') on conflict do nothing`)
+    await list(entry('a'), entry('b'), {
+      ...entry('b'),
+      name: 'c',
+      database: '$C_DATABASE',
+      files: path.join(dir, 'c'),
+    })
+    const unfinished = [{ business_uuid: businessId, from: 'b', to: 'c' }]
+    await setMoveStatus(clients[1]!, [businessId], 'LEAVING')
+    await setMoveStatus(c, [businessId], 'COMING')
+    assert.deepEqual((await fleet('status'))['unfinished_moves'], unfinished)
+    assert.deepEqual(idsOf((await fleet('balance', '--go', '--most', '1'))['moved']), [businessId])
+    assert.equal((await c.query('select from orders where business_uuid = $1', [businessId])).rowCount, 1)
+
+    // The state after a crash during the switch-over: a and b are GONE, and b still publishes the business.
+    await setMoveStatus(c, [businessId], 'COMING')
+    await clients[1]!.query(`create publication ${replicationOf(businessId)}`)
+    assert.deepEqual((await fleet('status'))['unfinished_moves'], unfinished)
+    await clients[1]!.query(`drop publication ${replicationOf(businessId)}`)
+  } finally {
+    await c.end()
+  }
 })
 
 test('a failed move ends the run with its reason, which is in the log', { skip }, async () => {

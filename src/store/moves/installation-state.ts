@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { firstIdAt } from '../../domain/ordered-id.ts'
 import type { LoadedBusiness } from '../../domain/installations/plan-moves.ts'
 import type { MoveStatus } from './move-status.ts'
+import { replicationOf } from './replication.ts'
 
 /** State of the database server. */
 interface ServerState {
@@ -20,7 +21,12 @@ export interface InstallationState extends ServerState {
   /** Businesses that the installation serves, without test sides. A business's load includes its test side's. */
   businesses: LoadedBusiness[]
   /** Businesses that are moving away or have moved away, without test sides. */
-  leaving: { businessId: string; place: Exclude<MoveStatus, null> }[]
+  leaving: {
+    businessId: string
+    place: Exclude<MoveStatus, null>
+    /** Whether the publication of the move still exists. */
+    isPublished: boolean
+  }[]
   /** Businesses that are moving to the installation, with test sides. */
   coming: string[]
 }
@@ -55,7 +61,10 @@ export async function readInstallationState(client: pg.Client, now: Date): Promi
   const { rows: businesses } = await client.query<LoadedBusiness>(BUSINESSES, [
     firstIdAt(new Date(now.getTime() - DAY_MS)),
   ])
-  const { rows: leaving } = await client.query<InstallationState['leaving'][number]>(LEFT)
+  const { rows: left } = await client.query<Omit<InstallationState['leaving'][number], 'isPublished'>>(LEFT)
+  const { rows: publications } = await client.query<{ name: string }>('select pubname as name from pg_publication')
+  const published = new Set(publications.map(({ name }) => name))
+  const leaving = left.map((one) => ({ ...one, isPublished: published.has(replicationOf(one.businessId)) }))
   const { rows: coming } = await client.query<{ businessId: string }>(COMING)
   const { rows: servers } = await client.query<ServerState>(SERVER)
   return { businesses, leaving, coming: coming.map(({ businessId }) => businessId), ...servers[0]! }

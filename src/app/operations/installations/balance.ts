@@ -103,18 +103,28 @@ async function stateOf(database: string, now: Date): Promise<InstallationState> 
   }
 }
 
-/** Returns the moves that began and have not ended. */
+/**
+ * Returns the moves that began and have not ended, one per business. A business that moved before may have old data at
+ * several installations.
+ */
 export function unfinishedMoves(
   installations: readonly Pick<Installation, 'name'>[],
-  health: readonly Pick<InstallationHealth, 'state'>[],
+  health: readonly { state: Pick<InstallationState, 'leaving' | 'coming'> | null }[],
 ): UnfinishedMove[] {
-  return installations.flatMap(({ name: from }, i) =>
-    (health[i]?.state?.leaving ?? []).flatMap(({ businessId }) => {
-      const to = installations.findIndex((_, at) => health[at]?.state?.coming.includes(businessId))
-      return to < 0 ? [] : [{ businessId, from, to: installations[to]!.name }]
-    }),
-  )
+  const leaving = installations
+    .flatMap(({ name: from }, i) => (health[i]?.state?.leaving ?? []).map((one) => ({ ...one, from })))
+    .sort((one, other) => likelihoodOfSource(one) - likelihoodOfSource(other))
+  // The map keeps the last entry of each business.
+  const sources = new Map(leaving.map(({ businessId, from }) => [businessId, from]))
+  return [...sources].flatMap(([businessId, from]) => {
+    const to = installations.findIndex((_, at) => health[at]?.state?.coming.includes(businessId))
+    return to < 0 ? [] : [{ businessId, from, to: installations[to]!.name }]
+  })
 }
+
+/** A source that is GONE ends its publication when the move has ended. */
+const likelihoodOfSource = ({ place, isPublished }: InstallationState['leaving'][number]): number =>
+  place === 'GONE' ? Number(isPublished) : 2
 
 export interface MovePlan {
   unfinished: UnfinishedMove[]
