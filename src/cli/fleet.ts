@@ -19,6 +19,7 @@ import {
   readHealth,
   unfinishedMoves,
 } from '../app/operations/installations/balance.ts'
+import { recorded } from '../app/operations/installations/recorded.ts'
 import { otherVersions, upgradeAll } from '../app/operations/installations/upgrade.ts'
 import { VERSION } from '../version.ts'
 import {
@@ -26,7 +27,7 @@ import {
   installationOf,
   type InstallationEntry,
   readInstallations,
-  recordAction,
+  recordIn,
   writeInstallations,
 } from './installations-file.ts'
 import { proxyFile } from './proxy/proxy-file.ts'
@@ -145,10 +146,8 @@ async function drain(options: Options): Promise<unknown> {
   const { name } = entryNamed(entries, options.name)
   const drained = entries.map((entry) => (entry.name === name ? { ...entry, drained: true } : entry))
   if (drained.every((entry) => entry.drained)) throw new Error('No other installation can take the businesses.')
-  if (options.go) {
-    await writeInstallations(options.file, drained)
-    await recordAction(options.file, 'installation.drained', { name })
-  }
+  if (options.go)
+    await recorded(recordIn(options.file), 'drain', { name }, () => writeInstallations(options.file, drained))
   return moveAsPlanned(options, drained)
 }
 
@@ -193,7 +192,7 @@ function toolsFor(file: string): MoveTools {
         }),
       ),
     progress: (sentence) => console.error(sentence),
-    record: (action, detail) => recordAction(file, action, detail),
+    record: recordIn(file),
   }
 }
 
@@ -218,8 +217,7 @@ async function add(options: Options): Promise<unknown> {
     const obstacle = await obstacleBetween(installationOf(entry), installationOf(other))
     if (obstacle) throw new Error(`${name} and ${other.name}: ${obstacle}`)
   }
-  await writeInstallations(file, [...entries, entry])
-  await recordAction(file, 'installation.added', { name, url })
+  await recorded(recordIn(file), 'add', { name, url }, () => writeInstallations(file, [...entries, entry]))
   return statusOf(entry, health)
 }
 
@@ -229,7 +227,7 @@ async function forget({ file, name }: Options): Promise<unknown> {
   const installations = entries.map(installationOf)
   const health = await readHealth(installations, new Date())
   const at = entries.indexOf(entryNamed(entries, name))
-  const forgotten = await forgetAll(installations, health, at, (action, detail) => recordAction(file, action, detail))
+  const forgotten = await forgetAll(installations, health, at, recordIn(file))
   return { forgotten }
 }
 

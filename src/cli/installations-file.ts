@@ -5,6 +5,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { filesOnDisk } from '../adapters/files/files-on-disk.ts'
 import type { Installation } from '../app/operations/installations/balance.ts'
+import type { RecordLine } from '../app/operations/installations/recorded.ts'
 import { namedVariable } from '../config.ts'
 import { INSTALLATION_NAME } from '../domain/installations.ts'
 
@@ -107,12 +108,10 @@ function valueOf(text: string, name: string): string {
   return value
 }
 
-/** Appends a line to the log. */
-export async function recordAction(
-  file: string,
-  action: string,
-  detail: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const line = { at: new Date().toISOString(), by: os.userInfo().username, on: os.hostname(), action, ...detail }
-  await appendFile(`${file}.log`, `${JSON.stringify(line)}\n`, { mode: 0o600, flush: true })
-}
+/** Returns a function that appends a line to the log of the file. */
+export const recordIn =
+  (file: string): RecordLine =>
+  async (action, detail) => {
+    const line = { at: new Date().toISOString(), by: os.userInfo().username, on: os.hostname(), action, ...detail }
+    await appendFile(`${file}.log`, `${JSON.stringify(line)}\n`, { mode: 0o600, flush: true })
+  }

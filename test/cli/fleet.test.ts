@@ -67,8 +67,8 @@ test('installations are added, shown, balanced, drained and cleared, and each st
   const { name, url, database, files } = entry('b')
   const directory = ['http://10.0.0.2:8090', 'http://10.0.0.3:8090']
   const required = ['--name', name, '--url', url, '--database', database, '--files', files]
-  const added = await fleet('add', ...required, '--directory', directory.join())
-  assert.deepEqual([added['version'], added['businesses']], [VERSION, 0])
+  const shownAtFirst = await fleet('add', ...required, '--directory', directory.join())
+  assert.deepEqual([shownAtFirst['version'], shownAtFirst['businesses']], [VERSION, 0])
   const kept = { installations: [entry('a'), { ...entry('b'), directory }] }
   assert.deepEqual(JSON.parse(await readFile(file, 'utf8')), kept)
 
@@ -114,10 +114,12 @@ test('installations are added, shown, balanced, drained and cleared, and each st
   assert.equal(rows.length, 0)
   const actions = (await log()).map(({ action }) => action)
   const move = ['move.began', 'move.ended']
-  const back = ['business.forgotten', ...move]
-  const drained = 'installation.drained'
-  const steps = ['installation.added', ...move, drained, ...back, drained, ...move, ...back, ...move]
-  assert.deepEqual(actions, [...steps, ...Array<string>(3).fill('business.forgotten')])
+  const forgotten = ['business.forgetting', 'business.forgotten']
+  const back = [...forgotten, ...move]
+  const drained = ['installation.draining', 'installation.drained']
+  const added = ['installation.adding', 'installation.added']
+  const steps = [...added, ...move, ...drained, ...back, ...drained, ...move, ...back, ...move]
+  assert.deepEqual(actions, [...steps, ...forgotten, ...forgotten, ...forgotten])
 })
 
 test('an interrupted move is shown, and finished before others', { skip }, async () => {
@@ -212,6 +214,9 @@ test('a new business is created at the installation with the most room, which is
   assert.match(await refusal('create-business', '--name', 'New', '--time-zone', 'Europe/Paris'), /No installation can/)
   await list(entry('a'))
   assert.match(await refusal('create-business', '--name', 'New', '--time-zone', 'Mars/Base'), /IANA time zone/)
+  const [begun, failed] = (await log()).slice(-2)
+  assert.deepEqual([begun?.['action'], failed?.['action']], ['business.creating', 'business.create_failed'])
+  assert.match(String(failed?.['reason']), /IANA time zone/)
   assert.match(await refusal('create-business', '--name', 'New'), /^Usage: /)
 })
 

@@ -9,6 +9,7 @@ import { createBusiness } from '../../business/create-business.ts'
 import type { App } from '../../context.ts'
 import type { Files } from '../../ports/files.ts'
 import { forgetMoved, type Move, type Moved, moveBusiness } from '../move-business.ts'
+import { recorded, type RecordLine } from './recorded.ts'
 
 export interface Installation {
   name: string
@@ -47,8 +48,8 @@ export interface MoveTools {
   within: Move['within']
   /** Called with sentences about the progress. */
   progress: (sentence: string) => void
-  /** Records what was done. It is called before and after each step. */
-  record: (action: string, detail: Readonly<Record<string, unknown>>) => Promise<void>
+  /** Writes a line to the operator's log. It is called before and after each action. */
+  record: RecordLine
 }
 
 const REPLY_WITHIN_MS = 5_000
@@ -169,16 +170,14 @@ export async function makeMoves(
     const { businessId, from, to } = move
     const target = installations.findIndex(({ name }) => name === to)
     if (isGone(health[target], businessId)) await forgetOne(installations[target]!, businessId, tools.record)
-    const detail = { business_uuid: businessId, from, to }
-    await tools.record('move.began', detail)
-    try {
-      const moved = await moveBusiness(moveOf(named(installations, from), named(installations, to), businessId, tools))
-      await tools.record('move.ended', { ...detail, held_ms: moved.held_ms, files: moved.files })
-      made.push({ businessId, from, to, ...moved })
-    } catch (error) {
-      await tools.record('move.failed', { ...detail, reason: error instanceof Error ? error.message : String(error) })
-      throw error
-    }
+    const moved = await recorded(
+      tools.record,
+      'move',
+      { business_uuid: businessId, from, to },
+      () => moveBusiness(moveOf(named(installations, from), named(installations, to), businessId, tools)),
+      ({ held_ms, files }) => ({ held_ms, files }),
+    )
+    made.push({ businessId, from, to, ...moved })
   }
   return made
 }
@@ -220,16 +219,16 @@ export async function createWithMostRoom(
   const at = installations.findIndex(({ name }) => name === chosen)
   const running = health[at]?.version
   if (running !== version) throw new Error(`${chosen} has version ${running}, and this command ${version}.`)
-  const detail = { installation: chosen }
-  await record('business.creating', detail)
-  const db = openDatabase(installations[at]!.database, CONNECTIONS, (error) => progress(error.message))
-  try {
-    const { businessId } = await createBusiness({ db, clock, newId }, business)
-    await record('business.created', { ...detail, business_uuid: businessId })
-    return { businessId, at: chosen }
-  } finally {
-    await db.close()
+  const create = async (): Promise<string> => {
+    const db = openDatabase(installations[at]!.database, CONNECTIONS, (error) => progress(error.message))
+    try {
+      return (await createBusiness({ db, clock, newId }, business)).businessId
+    } finally {
+      await db.close()
+    }
   }
+  const outcome = (businessId: string) => ({ business_uuid: businessId })
+  return { businessId: await recorded(record, 'create', { installation: chosen }, create, outcome), at: chosen }
 }
 
 /**
@@ -258,8 +257,8 @@ async function forgetOne(
   businessId: string,
   record: MoveTools['record'],
 ): Promise<void> {
-  await forgetMoved(database, businessId, files)
-  await record('business.forgotten', { business_uuid: businessId, installation: name })
+  const detail = { business_uuid: businessId, installation: name }
+  await recorded(record, 'forget', detail, () => forgetMoved(database, businessId, files))
 }
 
 const isGone = (health: InstallationHealth | undefined, businessId: string): boolean =>

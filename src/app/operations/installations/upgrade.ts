@@ -2,6 +2,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Installation, type MoveTools, type ServiceHealth, serviceHealth } from './balance.ts'
+import { recorded } from './recorded.ts'
 
 export interface Upgradable extends Pick<Installation, 'name' | 'url'> {
   /** Upgrades the processes of the installation. Rejects if that failed. */
@@ -41,18 +42,15 @@ export async function upgradeAll(
   const upgraded: string[] = []
   for (const { name, url, upgrade } of await otherVersions(installations, version)) {
     const before = await serviceHealth(url)
-    await record('upgrade.began', { name, from: before.version, to: version })
-    try {
+    const replace = async (): Promise<void> => {
       progress(`${name}: ${before.version} is replaced by ${version}.`)
       await upgrade()
       await awaitVersion(url, version, times)
       await watch(url, version, before, times)
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      await record('upgrade.failed', { name, reason })
-      throw new Error(`${name}: ${reason}`, { cause: error })
     }
-    await record('upgrade.ended', { name, to: version })
+    await recorded(record, 'upgrade', { name, from: before.version, to: version }, replace).catch((error: unknown) => {
+      throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    })
     upgraded.push(name)
   }
   return upgraded
