@@ -222,7 +222,7 @@ test('a new business is created at the installation with the most room, which is
 
 test('an upgrade runs the command of each installation with another version, and ends at the first failure', async () => {
   await list({ ...entry('a'), upgrade: 'exit 3' }, { ...entry('b'), upgrade: 'exit 4' })
-  assert.deepEqual(await fleet('upgrade', '--to', VERSION, '--go'), { to: VERSION, upgraded: [] })
+  assert.deepEqual(await fleet('upgrade', '--to', VERSION), { to: VERSION, planned: [], upgraded: null })
   assert.deepEqual((await fleet('upgrade', '--to', '99.0.0'))['planned'], ['a', 'b'])
   assert.match(await refusal('upgrade', '--to', '99.0.0', '--go'), /^a: The upgrade command ended with exit code 3\.$/m)
   assert.equal((await log()).at(-1)?.['action'], 'upgrade.failed')

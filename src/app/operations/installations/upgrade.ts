@@ -20,18 +20,22 @@ export interface UpgradeTimes {
 
 export const UPGRADE_TIMES: UpgradeTimes = { startWithinMs: 10 * 60_000, checks: 60, pauseMs: 500 }
 
-/** Returns the installations that have another version, in the order in which they are upgraded. */
+/** Returns the installations that have another version or don't reply, in the order in which they are upgraded. */
 export async function otherVersions<Of extends Pick<Installation, 'url'>>(
   installations: readonly Of[],
   version: string,
 ): Promise<Of[]> {
-  const health = await Promise.all(installations.map(({ url }) => serviceHealth(url)))
+  const health = await Promise.all(installations.map(({ url }) => healthIfUp(url)))
   return installations.filter((_, i) => health[i]?.version !== version)
 }
 
+/** Returns null if the service is down. */
+const healthIfUp = (url: string): Promise<ServiceHealth | null> => serviceHealth(url).catch(() => null)
+
 /**
- * Upgrades the installations that have another version than this one. Ends at the first fault, so that the later
- * installations keep their version. A later run continues with the installations that are left.
+ * Upgrades all installations to `version`, except those that have it. Ends at the first fault, so that the later
+ * installations keep their version. A later run first checks the installations that have `version`, and ends if one of
+ * them is not healthy. Otherwise, the later run continues with the remaining installations.
  */
 export async function upgradeAll(
   installations: readonly Upgradable[],
@@ -39,22 +43,28 @@ export async function upgradeAll(
   { record, progress }: Pick<MoveTools, 'record' | 'progress'>,
   times: UpgradeTimes = UPGRADE_TIMES,
 ): Promise<string[]> {
-  const upgraded: string[] = []
-  for (const { name, url, upgrade } of await otherVersions(installations, version)) {
-    const before = await serviceHealth(url)
+  const others = await otherVersions(installations, version)
+  const checked = installations.filter((one) => !others.includes(one))
+  await Promise.all(checked.map(({ name, url }) => withName(name, watch(url, version, null, times))))
+  for (const { name, url, upgrade } of others) {
+    const before = await healthIfUp(url)
+    const from = before?.version ?? null
     const replace = async (): Promise<void> => {
-      progress(`${name}: ${before.version} is replaced by ${version}.`)
+      progress(`${name}: ${from ?? 'An unknown version'} is replaced by ${version}.`)
       await upgrade()
       await awaitVersion(url, version, times)
       await watch(url, version, before, times)
     }
-    await recorded(record, 'upgrade', { name, from: before.version, to: version }, replace).catch((error: unknown) => {
-      throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
-    })
-    upgraded.push(name)
+    await withName(name, recorded(record, 'upgrade', { name, from, to: version }, replace))
   }
-  return upgraded
+  return others.map(({ name }) => name)
 }
+
+/** Adds the name of the installation to the error of the work. */
+const withName = (name: string, work: Promise<void>): Promise<void> =>
+  work.catch((error: unknown) => {
+    throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  })
 
 /** Waits until the installation has the version. While its processes are replaced, it may not reply. */
 async function awaitVersion(url: string, version: string, { startWithinMs, pauseMs }: UpgradeTimes): Promise<void> {
@@ -70,19 +80,22 @@ async function awaitVersion(url: string, version: string, { startWithinMs, pause
   }
 }
 
-/** Throws if the installation fails a health check, has another version again, or is less healthy than before. */
+/**
+ * Throws if the installation fails a health check, has another version, or is less healthy than before. If `before` is null,
+ * throws if the installation is degraded.
+ */
 async function watch(
   url: string,
   version: string,
-  before: ServiceHealth,
+  before: ServiceHealth | null,
   { checks, pauseMs }: UpgradeTimes,
 ): Promise<void> {
   for (let check = 0; check < checks; check++) {
     await sleep(pauseMs)
     const now = await serviceHealth(url)
     if (now.version !== version) throw new Error(`A process still has version ${now.version}.`)
-    if (now.status === 'degraded' && before.status === 'ok') throw new Error('The service is degraded.')
-    if ((now.failingWork ?? 0) > (before.failingWork ?? 0))
+    if (now.status === 'degraded' && before?.status !== 'degraded') throw new Error('The service is degraded.')
+    if (before && (now.failingWork ?? 0) > (before.failingWork ?? 0))
       throw new Error(`Background jobs fail on ${now.failingWork} items, and on ${before.failingWork ?? 0} before.`)
   }
 }

@@ -28,6 +28,7 @@ async function startFake(name: string, replies: (Reply | null)[], later: (Reply 
     name,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     upgrade: async () => void replies.splice(0, replies.length, ...later),
+    recover: (healthy: Reply) => replies.splice(0, replies.length, healthy),
   }
 }
 const old: Reply = { version: '1.0.0', status: 'ok', failing_work: 0 }
@@ -83,4 +84,25 @@ test('the upgrade ends if its command fails', async () => {
   const { result, log } = await upgraded([failing])
   assert.equal(result, 'a: exit code 1')
   assert.deepEqual(log, ['upgrade.began a', 'upgrade.failed a exit code 1'])
+})
+
+test('a second run upgrades no other installation while the failed one is degraded', async () => {
+  const degraded: Reply = { ...fresh, status: 'degraded' }
+  const all = [await startFake('a', [old], [degraded]), await startFake('b', [old], [fresh])]
+  assert.equal((await upgraded(all)).result, 'a: The service is degraded.')
+  assert.deepEqual(await upgraded(all), { result: 'a: The service is degraded.', log: [] })
+  all[0]!.recover(fresh)
+  assert.deepEqual((await upgraded(all)).result, ['b'])
+  assert.deepEqual((await upgraded(all)).result, [])
+})
+
+test('a run begins with the installation that is down, although its version is unknown', async () => {
+  const all = [
+    await startFake('a', [null], [{ ...fresh, failing_work: 2 }]),
+    await startFake('b', [old], [fresh]),
+    await startFake('c', [null], [{ ...fresh, status: 'degraded' }]),
+  ]
+  const { result, log } = await upgraded(all)
+  assert.equal(result, 'c: The service is degraded.')
+  assert.deepEqual(log.slice(0, 4), ['upgrade.began a', 'upgrade.ended a', 'upgrade.began b', 'upgrade.ended b'])
 })
