@@ -5,7 +5,7 @@ import { businessOf } from '../../../store/moves/directory.ts'
 import type { DirectoryOptions } from './directory-options.ts'
 import { Recent } from './recent.ts'
 
-/** Minimum time between two searches for a token that all installations answered to be unknown. */
+/** Minimum time between two searches for a token that no installation knows. */
 const UNKNOWN_MS = 2_000
 /** Maximum tokens in memory: 200 to 300 bytes each. */
 const MAX_TOKENS = 50_000
