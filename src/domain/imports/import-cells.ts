@@ -230,9 +230,15 @@ export function addressIn(cell: string): AddressParts {
 export const languageIn = (text: string): Language | null =>
   LANGUAGES.find((language) => language === text.trim().toLowerCase().split(/[-_]/)[0]) ?? null
 
-/** Returns 12.50 for $12.50, 12,50 € and so on, or 1012.50 for 1,012.50 USD: exact, as text. */
+/** An abbreviated currency with its marks, such as Rs. or S/., or another sign outside of a number. */
+const CURRENCY = /\p{L}[\p{L}./]*|[^\d.,()−-]/gu
+
+/**
+ * Returns 12.50 for $12.50, 12,50 € or Fr. 12.50, and 1012.50 for 1,012.50 USD: exact, as text. Null for a negative
+ * amount, also for one in parentheses.
+ */
 export function moneyIn(cell: string, decimal: DecimalMark): string | null {
-  const plain = plainNumberIn(cell.replace(/[^\d.,-]/g, ''), decimal)
+  const plain = plainNumberIn(cell.replace(CURRENCY, ''), decimal)
   return plain?.startsWith('-') ? null : plain
 }
 

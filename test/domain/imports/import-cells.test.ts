@@ -68,6 +68,22 @@ table('addresses in one cell', cells.addressIn, {
   '5 Broad St, Columbus': { line1: '5 Broad St, Columbus' },
 })
 
+table('amounts of money', (cell) => cells.moneyIn(cell, '.'), {
+  '$12.50': '12.50',
+  '12,50 €': '12.50',
+  '1,012.50 USD': '1012.50',
+  'Rs. 500': '500',
+  'Rs.500': '500',
+  'Fr. 20': '20',
+  'Fr. 12.50': '12.50',
+  'kr. 100': '100',
+  '100 kr.': '100',
+  'S/. 25': '25',
+  '(12.50)': null,
+  '-12.50': null,
+  '−12.50': null,
+})
+
 table('cells of text', cells.cellText, {
   '="02138"': '02138',
   "'20001": '20001',
