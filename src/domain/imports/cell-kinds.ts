@@ -7,7 +7,8 @@ import { degreesIn, numberIn } from './import-numbers.ts'
 
 type Test = (cell: string) => boolean
 
-const isDate: Test = (cell) => dateIn(cell, 'MONTH_FIRST') !== null || dateIn(cell, 'DAY_FIRST') !== null
+/** Returns whether a cell is a date in either order. */
+export const isDate: Test = (cell) => dateIn(cell, 'MONTH_FIRST') !== null || dateIn(cell, 'DAY_FIRST') !== null
 const isTime: Test = (cell) => timeIn(cell) !== null
 const isWindow: Test = (cell) => windowIn(cell) !== null
 const isNumber: Test = (cell) => numberIn(cell.replace(/\p{L}.*$/su, ''), null) !== null

@@ -2,6 +2,7 @@
 // column.
 import { asText, type Said, type Text, text } from '../../texts/text.ts'
 import { withLeadingZeros } from '../addresses/us-address.ts'
+import { isDate } from './cell-kinds.ts'
 import {
   addressIn,
   cellText,
@@ -379,8 +380,7 @@ function leftOut(cell: (field: ImportField) => string, notes: string): LeftOutCa
   const [status, payment, fulfillment] = [cell('status'), cell('payment_status'), cell('fulfillment_status')]
   if (cell('cancelled_at') || [status, payment, fulfillment].some((one) => CANCELLED.test(one))) return 'CANCELLED'
   if (REFUNDED.test(status) || REFUNDED.test(payment)) return 'REFUNDED'
-  if (FULFILLED.test(status) || FULFILLED.test(fulfillment) || (fulfillment && dateIn(fulfillment, 'MONTH_FIRST')))
-    return 'FULFILLED'
+  if (FULFILLED.test(status) || FULFILLED.test(fulfillment) || isDate(fulfillment)) return 'FULFILLED'
   const isPickup = PICKUP.test(cell('shipping_method')) || PICKUP.test(noted(notes, 'method'))
   return isPickup || (noted(notes, 'pickup') && !noted(notes, 'date')) ? 'PICKUP' : null
 }

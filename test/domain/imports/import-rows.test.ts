@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ImportField } from '../../../src/domain/imports/import-columns.ts'
+import { readOrder } from '../../../src/domain/imports/import-rows.ts'
+
+/** Reads an order from one row with these cells. */
+function orderOf(cells: Partial<Record<ImportField, string>>) {
+  const headers = Object.keys(cells)
+  return readOrder(
+    { externalRef: 'A', rows: [{ line: 2, cells: Object.values(cells) }], repeats: null },
+    {
+      mapping: Object.fromEntries(headers.map((field, column) => [field, column])),
+      headers,
+      defaultDate: null,
+      dateOrder: 'MONTH_FIRST',
+      timeZone: 'America/New_York',
+      decimalMark: '.',
+      units: 'US',
+    },
+  )
+}
+
+test('an order with a date of fulfillment in either order is left out', () => {
+  for (const date of ['11/30/2026', '30/11/2026', '2026-11-30 14:00'])
+    assert.equal(orderOf({ fulfillment_status: date }).leftOut, 'FULFILLED', date)
+  for (const status of ['', 'unfulfilled', '31/31/2026'])
+    assert.equal(orderOf({ fulfillment_status: status }).leftOut, null, status)
+})
