@@ -3,8 +3,8 @@
 import { asText, type Said, type Text, text } from '../../texts/text.ts'
 import { withLeadingZeros } from '../addresses/us-address.ts'
 import { isDate } from './cell-kinds.ts'
+import { addressIn } from './import-addresses.ts'
 import {
-  addressIn,
   cellText,
   cubicFeetIn,
   endTimeIn,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { addressIn } from '../../../src/domain/imports/import-addresses.ts'
 import * as cells from '../../../src/domain/imports/import-cells.ts'
 import { anyText } from '../../helpers/any-text.ts'
 
@@ -48,7 +49,7 @@ test('weights are read in their own unit or the column’s', () => {
   assert.equal(cells.poundsIn('3 stone', 'lb', '.'), null)
 })
 
-table('addresses in one cell', cells.addressIn, {
+table('addresses in one cell', addressIn, {
   '2238 39th Place NW Unit B, Washington, DC 20007': {
     line1: '2238 39th Place NW Unit B',
     city: 'Washington',
@@ -99,7 +100,7 @@ test('reading any cell neither throws nor returns an invalid value', () => {
       assert.ok(time === null || /^([01]\d|2[0-3]):[0-5]\d$/.test(time))
       cells.windowIn(text)
       cells.poundsIn(text, 'lb', '.')
-      assert.equal(typeof cells.addressIn(text).line1, 'string')
+      assert.equal(typeof addressIn(text).line1, 'string')
     }),
   )
 })
