@@ -11,6 +11,8 @@ function table<T>(name: string, read: (text: string) => T, expected: Record<stri
   })
 }
 
+const inOneLine = (...lines: string[]) => Object.fromEntries(lines.map((line1) => [line1, { line1 }]))
+
 table('times of day', cells.timeIn, {
   '9:00 AM': '09:00',
   '9am': '09:00',
@@ -67,7 +69,28 @@ table('addresses in one cell', addressIn, {
   '2038 e pratt st baltimore md': { line1: '2038 e pratt st baltimore md' },
   '5 Broad St, Columbus, OH': { line1: '5 Broad St', city: 'Columbus', region: 'OH' },
   '5 Broad St, Columbus': { line1: '5 Broad St, Columbus' },
+  'Musterweg 1, 10115 Berlin, DE': { line1: 'Musterweg 1', city: 'Berlin', postal_code: '10115' },
+  'Bahnhofstrasse 2, CH-9000 St. Gallen': { line1: 'Bahnhofstrasse 2', city: 'St. Gallen', postal_code: '9000' },
+  '12 rue de la Paix, Apt 5, 75002 Paris, France': {
+    line1: '12 rue de la Paix, Apt 5',
+    city: 'Paris',
+    postal_code: '75002',
+  },
 })
+
+table(
+  'an address whose house number looks like a postal code stays in one line',
+  addressIn,
+  inOneLine(
+    'Suite 5, 1450 Market St, San Francisco',
+    'Flat 2, 1450 London Road, Leicester',
+    'The Old Mill, 1450 London Road, Leicester',
+    'Floor 3, 1000 Broadway, Oakland',
+    'Floor 3, 1000 Broadway',
+    'Acme Bakery, 1450 Broadway',
+    '5 Elm House, 1450 Market St N',
+  ),
+)
 
 table('amounts of money', (cell) => cells.moneyIn(cell, '.'), {
   '$12.50': '12.50',
