@@ -66,6 +66,7 @@ export function addressIn(cell: string): AddressParts {
   const last = parts.pop() ?? ''
   const found = townWithState(last)
   const city = found?.town || parts.pop()
-  if (!found || !city || parts.length === 0) return { line1: whole }
+  // A part with digits is a street, or a town with its postal code before a country: "Berlin 10115, DE".
+  if (!found || !city || /\d/.test(city) || parts.length === 0) return { line1: whole }
   return { line1: parts.join(', '), city, region: found.region, ...(found.postal && { postal_code: found.postal }) }
 }

@@ -92,6 +92,17 @@ table(
   ),
 )
 
+table(
+  'an address stays in one line if the part before its state has digits',
+  addressIn,
+  inOneLine(
+    'Hauptstr. 5, Berlin 10115, DE',
+    '12 MG Road, Bengaluru 560001, IN',
+    '100 King St W, Toronto ON M5X 1A9, CA',
+    'Acme Bakery, 5 Broad St, MD',
+  ),
+)
+
 table('amounts of money', (cell) => cells.moneyIn(cell, '.'), {
   '$12.50': '12.50',
   '12,50 €': '12.50',
