@@ -60,12 +60,20 @@ export const MAX_TIME_CHARACTERS = 80
 const BETWEEN = /-|–|—|\b(?:to|until|till|bis|hasta|and|et)\b|\s(?:a|y|à)\s/i
 const BEFORE_WINDOW = /^(?:from|between|von|zwischen|ab|de|desde|entre)\s+(?=\d)/i
 
-/** Returns both ends of "9:00 AM - 12:00 PM". */
+/** A half of the day or a unit at the end of a window, which also applies to its start: "9-11am" or "9 bis 11 Uhr". */
+const AFTER_WINDOW = /(?:[ap]\.?m|\s*(?:uhr|h))\.?$/i
+
+/** Returns both ends of "9:00 AM - 12:00 PM". A start without a half of the day is before the end: "9 - 5 PM". */
 export function windowIn(cell: string): { start: string; end: string } | null {
   if (cell.length > MAX_TIME_CHARACTERS) return null
   const [from = '', to = '', ...more] = cell.trim().replace(BEFORE_WINDOW, '').split(BETWEEN)
-  const half = /([ap])\.?m\.?$/i.exec(to.trim())?.[0] ?? /\s*(?:uhr|h)\.?$/i.exec(to.trim())?.[0] ?? ''
-  const [start, end] = [timeIn(from) ?? timeIn(`${from.trim()}${half}`), endTimeIn(to)]
+  const [after = ''] = AFTER_WINDOW.exec(to.trim()) ?? []
+  const end = endTimeIn(to)
+  const start =
+    timeIn(from) ??
+    (/^[ap]/i.test(after) ? [after, 'am', 'pm'] : [after])
+      .map((half) => timeIn(`${from.trim()}${half}`))
+      .find((time) => time && end && time < end)
   return more.length === 0 && start && end ? { start, end } : null
 }
 

@@ -33,6 +33,11 @@ table('times of day', cells.timeIn, {
 table('windows', cells.windowIn, {
   '9:00 AM - 12:00 PM': { start: '09:00', end: '12:00' },
   '9-11am': { start: '09:00', end: '11:00' },
+  '9 - 5 pm': { start: '09:00', end: '17:00' },
+  '11-1pm': { start: '11:00', end: '13:00' },
+  '10:30-2 p.m.': { start: '10:30', end: '14:00' },
+  '12-1pm': { start: '12:00', end: '13:00' },
+  '11-9 Uhr': null,
   '10:00 to 18:00': { start: '10:00', end: '18:00' },
   '9:00 a.m. - 12:00 p.m.': { start: '09:00', end: '12:00' },
   '9 bis 11 Uhr': { start: '09:00', end: '11:00' },
