@@ -1,6 +1,7 @@
 // Reads the orders in a file's rows: joins the rows of a reference, reads each cell, and assigns each fault to its
 // column.
 import { asText, type Said, type Text, text } from '../../texts/text.ts'
+import { TEMPERATURE_CLASSES } from '../orders/order.ts'
 import { withLeadingZeros } from '../addresses/us-address.ts'
 import { isDate } from './cell-kinds.ts'
 import { addressIn } from './import-addresses.ts'
@@ -132,6 +133,9 @@ export function* numberCells(rows: readonly FileRow[], mapping: ColumnMapping): 
 
 const notesOf = (cell: (field: ImportField) => string): string => [cell('notes'), cell('instructions')].join('\n')
 
+/** Returns whether the needs are only a temperature class, as in an export of orders. */
+const isClass = (needs: string): boolean => TEMPERATURE_CLASSES.some((one) => one === needs.toUpperCase())
+
 /** Reads an order from its rows. Lists cells that are not valid in `faults` and omits them from the body. */
 export function readOrder(order: OrderRows, reading: FileReading): OrderInRows {
   const { mapping, dateOrder, decimalMark } = reading
@@ -183,7 +187,7 @@ export function readOrder(order: OrderRows, reading: FileReading): OrderInRows {
     delivery_by: read('delivery_by', toDate, dateFault(cell('delivery_by'), dateOrder)),
     ...windowOf(cell, read, notes),
     temperature_class: /frozen/i.test(needs) ? 'FROZEN' : /refrig|chill|cold/i.test(needs) ? 'REFRIGERATED' : null,
-    instructions: [cell('instructions'), needs].filter(Boolean).join('\n') || null,
+    instructions: [cell('instructions'), isClass(needs) ? '' : needs].filter(Boolean).join('\n') || null,
     items: itemsOf(order, { mapping, decimalMark }, faults),
   }
   return { body, faults, leftOut: leftOut(cell, notes) }

@@ -26,3 +26,13 @@ test('an order with a date of fulfillment in either order is left out', () => {
   for (const status of ['', 'unfulfilled', '31/31/2026'])
     assert.equal(orderOf({ fulfillment_status: status }).leftOut, null, status)
 })
+
+test('needs are added to the instructions, except a temperature class', () => {
+  const read = (needs: string) => {
+    const { instructions, temperature_class } = orderOf({ instructions: 'Ring bell', needs }).body
+    return { instructions, temperature_class }
+  }
+  assert.deepEqual(read('DRY'), { instructions: 'Ring bell', temperature_class: null })
+  assert.deepEqual(read('Refrigerated'), { instructions: 'Ring bell', temperature_class: 'REFRIGERATED' })
+  assert.deepEqual(read('keep frozen'), { instructions: 'Ring bell\nkeep frozen', temperature_class: 'FROZEN' })
+})
