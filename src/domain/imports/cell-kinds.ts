@@ -1,5 +1,6 @@
 // Recognizes the kind of a cell's content, so that the meaning of its column can be guessed.
 import { US_STATES } from '../addresses/us-address.ts'
+import { PLACEMENTS } from '../orders/order.ts'
 import { endTimeIn, timeIn, windowIn } from './import-cells.ts'
 import type { ImportField } from './import-columns.ts'
 import { dateIn } from './import-dates.ts'
@@ -25,6 +26,7 @@ export const CELLS_OF_FIELD: Partial<Record<ImportField, Test>> = {
   customer_email: isEmail,
   lat: isDegrees,
   lng: isDegrees,
+  placement: (cell) => PLACEMENTS.some((one) => one === cell),
   delivery_date: isDate,
   delivery_by: isDate,
   window: isWindow,

@@ -71,6 +71,9 @@ const COLUMNS = {
   lng: {
     label: 'Longitude',
   },
+  placement: {
+    label: 'Placement of the coordinates',
+  },
   delivery_date: {
     label: 'Delivery date',
   },

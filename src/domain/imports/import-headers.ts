@@ -144,6 +144,7 @@ export const IMPORT_HEADERS: Readonly<Record<ImportField, readonly string[]>> = 
   ),
   lat: ['lat', 'latitude', 'latitud', 'breite', 'breitengrad'],
   lng: ['lng', 'lon', 'long', 'longitude', 'longitud', 'lange', 'langengrad'],
+  placement: ['placement'],
   delivery_date: [
     ...listed('delivery date, del date, delivery day, deliver on, date delivery, jckwds date, lpac dps delivery date'),
     ...listed('fulfillment date, scheduled date, expected delivery, expected date, commitment date, due date'),
@@ -272,5 +273,7 @@ export const IMPORT_HEADERS: Readonly<Record<ImportField, readonly string[]>> = 
 export const VAGUE_HEADERS: ReadonlySet<string> = new Set([
   ...listed('from, to, after, before, until, latest, earliest, desde, hasta, von, bis, ab, a partir'),
   ...listed('date, fecha, datum, tag, window, horario, load, cod, long, lange, breite, returns'),
-  ...listed('delivery time, lieferzeit, fulfillment time, stuck, ready, listo, pret, livrer, entregar, mail'),
+  ...listed(
+    'placement, delivery time, lieferzeit, fulfillment time, stuck, ready, listo, pret, livrer, entregar, mail',
+  ),
 ])

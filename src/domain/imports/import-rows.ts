@@ -336,13 +336,15 @@ function addressOf(
   const parts = whole ? addressIn(whole) : null
   const line1 = [cell('line1') || parts?.line1, cell('unit')].filter(Boolean).join(', ')
   const [lat, lng] = [read('lat', degreesIn, 'is not a number'), read('lng', degreesIn, 'is not a number')]
+  // The coordinates of an exported order may be only those of its street.
+  const isExact = ['', 'PLACED'].includes(cell('placement'))
   const region = cell('region') || parts?.region || null
   return {
     line1,
     city: cell('city') || parts?.city || null,
     region,
     postal_code: withLeadingZeros(cell('postal_code'), region ?? '') || parts?.postal_code || null,
-    ...(lat !== null && lng !== null && { lat, lng }),
+    ...(isExact && lat !== null && lng !== null && { lat, lng }),
   }
 }
 

@@ -366,6 +366,11 @@ test('a dispatcher’s own sheet is recognized, and each column is used once', (
   assert.deepEqual(guessed(['Umsatz', '', 'Farbe'], []), {})
 })
 
+test('a column is the placement of coordinates only if its cells are placements', () => {
+  assert.deepEqual(guessed(['Placement'], [['PLACED'], ['APPROXIMATE']]), { placement: 'Placement' })
+  assert.deepEqual(guessed(['Placement'], [['front porch']]), {})
+})
+
 test('a deliver-by date is the last possible date, with or without a date column', () => {
   assert.deepEqual(guessed(['Date', 'Deliver by'], []), { delivery_date: 'Date', delivery_by: 'Deliver by' })
   assert.deepEqual(guessed(['Deliver by'], []), { delivery_by: 'Deliver by' })

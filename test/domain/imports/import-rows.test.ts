@@ -36,3 +36,13 @@ test('needs are added to the instructions, except a temperature class', () => {
   assert.deepEqual(read('Refrigerated'), { instructions: 'Ring bell', temperature_class: 'REFRIGERATED' })
   assert.deepEqual(read('keep frozen'), { instructions: 'Ring bell\nkeep frozen', temperature_class: 'FROZEN' })
 })
+
+test('coordinates count unless the placement is not exact', () => {
+  const pinOf = (placement: string) => {
+    const { address } = orderOf({ line1: '5 Elm St', lat: '39.1', lng: '-75.5', placement }).body
+    return address
+  }
+  const address = { line1: '5 Elm St', city: null, region: null, postal_code: null }
+  for (const exact of ['PLACED', '']) assert.deepEqual(pinOf(exact), { ...address, lat: 39.1, lng: -75.5 }, exact)
+  for (const doubtful of ['APPROXIMATE', 'PENDING']) assert.deepEqual(pinOf(doubtful), address, doubtful)
+})

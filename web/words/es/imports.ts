@@ -146,6 +146,7 @@ export const imports: typeof English = {
     postal_code: 'Código postal',
     lat: 'Latitud',
     lng: 'Longitud',
+    placement: 'Precisión de las coordenadas',
     delivery_date: 'Fecha de entrega',
     delivery_by: 'Última fecha posible',
     window: 'Horario',
