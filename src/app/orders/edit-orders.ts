@@ -3,7 +3,7 @@ import { text } from '../../texts/text.ts'
 import type { BulkResult } from '../../contract/office/orders.ts'
 import type { OrderBody, OrderOut } from '../../contract/order.ts'
 import { type Offer, withOffer } from '../../domain/orders/another-day.ts'
-import { changedFields, sameJson } from '../../domain/orders/order.ts'
+import { changedFields, withoutShown } from '../../domain/orders/order.ts'
 import { isRunning } from '../../domain/routes/route.ts'
 import { lastChangeBy } from '../../store/audit/audit.ts'
 import { readOrder } from '../../store/orders/orders.ts'
@@ -40,8 +40,7 @@ export const refuseExisting =
   }
 
 /**
- * Replaces the fields that the form shows. The metadata stays, because it belongs to the caller's own system. The given
- * point stays unless the address or the point itself changes.
+ * Replaces the fields that the form shows. The metadata stays, because it belongs to the caller's own system.
  */
 export async function editOrder(
   ctx: Context,
@@ -54,18 +53,7 @@ export async function editOrder(
     throw conflicting('REFERENCE_FIXED', 'A delivery’s reference can’t change; cancel it and add another.')
   if (seen.changedAt.toISOString() !== version) throw await orderChangedError(ctx, seen)
   const input = orderFromWire(order)
-  const stays = input.givenPoint === null && sameJson(input.address, seen.address)
-  const merged = {
-    ...input,
-    givenPoint: stays ? seen.givenPoint : input.givenPoint,
-    metadata: input.metadata ?? seen.metadata,
-    // If the order has no temperature class or weight of its own, the form shows the value derived from its items. If
-    // the form returns this value unchanged, don't store it, so that it is still derived.
-    givenTemperatureClass:
-      input.givenTemperatureClass === seen.temperatureClass ? seen.givenTemperatureClass : input.givenTemperatureClass,
-    givenLoadWeightLbs:
-      input.givenLoadWeightLbs === seen.loadWeightLbs ? seen.givenLoadWeightLbs : input.givenLoadWeightLbs,
-  }
+  const merged = { ...withoutShown(seen, input), metadata: input.metadata ?? seen.metadata }
   const guard: WriteCheck = async (tx, current, next) => {
     await checkVersion(ctx, seen, version)(tx, current, next)
     await checkBookable(ctx, by)(tx, current, next)

@@ -28,6 +28,7 @@ import {
 import { dateIn, type DateOrder } from './import-dates.ts'
 import type { LeftOutCause } from './left-out.ts'
 import { noted } from './noted.ts'
+import { statedFields } from './stated-fields.ts'
 import { type DecimalMark, degreesIn, numberIn } from './import-numbers.ts'
 
 export type ImportRowStatus = 'WAITING' | 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'REFUSED' | 'BAD' | 'LEFT_OUT'
@@ -72,7 +73,7 @@ export interface Fault {
 }
 
 export interface OrderInRows {
-  /** Order body in the format of the API. Not validated yet. */
+  /** Order body in the format of the API, only with the stated fields. Not validated yet. */
   body: Record<string, unknown>
   faults: Fault[]
   /** Why the shop itself would not deliver the order. Null if it would. */
@@ -133,9 +134,6 @@ export function* numberCells(rows: readonly FileRow[], mapping: ColumnMapping): 
 
 const notesOf = (cell: (field: ImportField) => string): string => [cell('notes'), cell('instructions')].join('\n')
 
-/** Returns whether the needs are only a temperature class, as in an export of orders. */
-const isClass = (needs: string): boolean => TEMPERATURE_CLASSES.some((one) => one === needs.toUpperCase())
-
 /** Reads an order from its rows. Lists cells that are not valid in `faults` and omits them from the body. */
 export function readOrder(order: OrderRows, reading: FileReading): OrderInRows {
   const { mapping, dateOrder, decimalMark } = reading
@@ -174,6 +172,8 @@ export function readOrder(order: OrderRows, reading: FileReading): OrderInRows {
   const toDate = (cell: string) => dateIn(cell, dateOrder, reading.timeZone)
   const date = cell('delivery_date') || noted(notes, 'date')
   const needs = cell('needs')
+  // An export of orders has only the temperature class in this column.
+  const ownClass = TEMPERATURE_CLASSES.find((one) => one === needs.toUpperCase())
   const body: Record<string, unknown> = {
     ...ownFields(read, decimalMark),
     ...sizes(cell, read, reading),
@@ -186,11 +186,14 @@ export function readOrder(order: OrderRows, reading: FileReading): OrderInRows {
       (date ? undefined : (reading.defaultDate ?? undefined)),
     delivery_by: read('delivery_by', toDate, dateFault(cell('delivery_by'), dateOrder)),
     ...windowOf(cell, read, notes),
-    temperature_class: /frozen/i.test(needs) ? 'FROZEN' : /refrig|chill|cold/i.test(needs) ? 'REFRIGERATED' : null,
-    instructions: [cell('instructions'), isClass(needs) ? '' : needs].filter(Boolean).join('\n') || null,
+    temperature_class:
+      ownClass ?? (/frozen/i.test(needs) ? 'FROZEN' : /refrig|chill|cold/i.test(needs) ? 'REFRIGERATED' : null),
+    instructions: [cell('instructions'), ownClass ? '' : needs].filter(Boolean).join('\n') || null,
     items: itemsOf(order, { mapping, decimalMark }, faults),
   }
-  return { body, faults, leftOut: leftOut(cell, notes) }
+  const hasColumn = (field: ImportField): boolean =>
+    mapping[field] !== undefined || order.rows.some(({ corrected }) => corrected?.[field] !== undefined)
+  return { body: statedFields(body, hasColumn), faults, leftOut: leftOut(cell, notes) }
 }
 
 type Read = <T>(field: ImportField, parse: (cell: string) => T | null, fault: Said, given?: string) => T | null

@@ -190,10 +190,15 @@ const INDIVISIBLE_FIELDS: readonly (readonly (keyof Parts)[])[] = [
   ['windowStart', 'windowEnd', 'moreWindows'],
 ]
 
-/** Applies the difference between `before` and `after` to the order. The other fields stay. */
-export function withChange(order: OrderInput, before: OrderInput, after: OrderInput): OrderInput {
+/** Applies the difference between `before` and `after` to the order, in the parts that count. The other fields stay. */
+export function withChange(
+  order: OrderInput,
+  before: OrderInput,
+  after: OrderInput,
+  counts: (part: keyof Parts) => boolean = () => true,
+): OrderInput {
   const [was, is] = [partsOf(before), partsOf(after)]
-  const differ = (part: keyof Parts): boolean => !sameJson(was[part], is[part])
+  const differ = (part: keyof Parts): boolean => counts(part) && !sameJson(was[part], is[part])
   const changes = (part: keyof Parts): boolean =>
     (INDIVISIBLE_FIELDS.find((whole) => whole.includes(part)) ?? [part]).some(differ)
   const pick = (parts: readonly (keyof Parts)[]) =>
@@ -204,6 +209,43 @@ export function withChange(order: OrderInput, before: OrderInput, after: OrderIn
     ...pick(fields),
     rules: statedRules<OrderRules>({ ...order.rules, ...pick(ORDER_RULES) }),
   }
+}
+
+/**
+ * Returns the input for an order that was shown, edited and sent back. The given point stays unless the address or the
+ * point itself changes. If the order has no temperature class or weight of its own, the value derived from its items was
+ * shown. If this value comes back unchanged, don't store it, so that it is still derived.
+ */
+export const withoutShown = (current: Order, input: OrderInput): OrderInput => ({
+  ...input,
+  givenPoint: input.givenPoint ?? (sameJson(input.address, current.address) ? current.givenPoint : null),
+  givenTemperatureClass:
+    input.givenTemperatureClass === current.temperatureClass
+      ? current.givenTemperatureClass
+      : input.givenTemperatureClass,
+  givenLoadWeightLbs:
+    input.givenLoadWeightLbs === current.loadWeightLbs ? current.givenLoadWeightLbs : input.givenLoadWeightLbs,
+})
+
+/** Names of the request fields that state each part. A rule has its own name. */
+const STATED_BY: Partial<Record<keyof Parts, string>> = {
+  ...WIRE_NAMES,
+  givenPoint: 'address',
+  allowedDays: 'delivery_by',
+}
+
+/**
+ * Applies only the stated fields of the input to the order. `isStated` gets the wire name of a field. An order that moves
+ * to another day loses its span of days, unless the span is stated.
+ */
+export function withStated(current: Order, input: OrderInput, isStated: (name: string) => boolean): OrderInput {
+  const moves = input.deliveryDate !== current.deliveryDate
+  return withChange(
+    current,
+    current,
+    withoutShown(current, input),
+    (part) => (part === 'allowedDays' && moves) || isStated(STATED_BY[part] ?? snake(part)),
+  )
 }
 
 /** Fields that may still change on a dispatched route (docs/spec/orders.md#changes-on-a-route). */

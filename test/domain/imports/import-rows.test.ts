@@ -32,7 +32,7 @@ test('needs are added to the instructions, except a temperature class', () => {
     const { instructions, temperature_class } = orderOf({ instructions: 'Ring bell', needs }).body
     return { instructions, temperature_class }
   }
-  assert.deepEqual(read('DRY'), { instructions: 'Ring bell', temperature_class: null })
+  assert.deepEqual(read('DRY'), { instructions: 'Ring bell', temperature_class: 'DRY' })
   assert.deepEqual(read('Refrigerated'), { instructions: 'Ring bell', temperature_class: 'REFRIGERATED' })
   assert.deepEqual(read('keep frozen'), { instructions: 'Ring bell\nkeep frozen', temperature_class: 'FROZEN' })
 })

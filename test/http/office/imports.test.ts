@@ -139,6 +139,46 @@ test('an import reads every member from the orders’ CSV', async () => {
   assert.deepEqual(Object.fromEntries(Object.keys(ruled).map((field) => [field, read[field]])), ruled)
 })
 
+test('an import keeps the fields of an existing order that have no column', async () => {
+  const { shop, office } = await dispatcher()
+  const order = {
+    external_ref: 'KEPT',
+    customer_name: 'Ann',
+    customer_phone: '+12025550143',
+    address: { line1: '1 A St', city: 'Washington', lat: 38.9, lng: -77.03 },
+    delivery_date: '11/20/2026',
+    delivery_by: '11/22/2026',
+    window_start: '09:00',
+    window_end: '10:00',
+    more_windows: [{ window_start: '13:00', window_end: '14:00' }],
+    instructions: 'Ring bell',
+    items: [{ name: 'Crate', quantity: 3, unit_weight_lbs: 10, temperature_class: 'FROZEN' }],
+    metadata: { erp: 7 },
+    sms_consent: false,
+    email_consent: true,
+    service_minutes: 20,
+    language: 'de',
+    priority: 90,
+  }
+  assert.equal((await shop.post('/orders', order)).status, 201)
+  const read = async () => {
+    const { changed_at: _, ...data } = (await shop.get<OrderOut>('/orders/KEPT')).body.data
+    return data
+  }
+  const before = await read()
+  const headers = 'Reference,Customer,Address,City,Delivery date,Temperature,Weight (lb),Instructions,Priority'
+  const row = 'KEPT,Ann,1 A St,Washington,11/20/2026,FROZEN,30'
+  const same = await imported(office, await uploaded(office, `${headers}\n${row},Ring bell,90`))
+  assert.equal(same.counts.unchanged, 1)
+  const edited = await imported(office, await uploaded(office, `${headers}\n${row},,50`))
+  assert.equal(edited.counts.updated, 1)
+  assert.deepEqual(await read(), { ...before, instructions: null, priority: 50 })
+  await imported(office, await uploaded(office, `${headers}\n${row.replace('20/2026', '21/2026')},,50`))
+  const { delivery_by: _, delivery_from: __, ...moved } = await read()
+  assert.equal(moved.delivery_date, '11/21/2026')
+  assert.equal(moved.sms_consent, false)
+})
+
 test('an import reads an order’s requirements for its vehicle and driver, and names unreadable values', async () => {
   const { office } = await dispatcher()
   const header =

@@ -3,6 +3,7 @@
 import { OrderBody } from '../../../contract/order.ts'
 import { asString, fromString } from '../../../texts/as-string.ts'
 import { enumerated, text } from '../../../texts/text.ts'
+import { type Order, withStated } from '../../../domain/orders/order.ts'
 import { isUnreachable } from '../../../store/database.ts'
 import { recordFailure } from '../../../store/jobs/failed-work.ts'
 import {
@@ -16,6 +17,8 @@ import {
   type WaitingRow,
   waitingRows,
 } from '../../../store/orders/imports.ts'
+import { lockOrderByReference } from '../../../store/orders/lock-orders.ts'
+import { findOrder } from '../../../store/orders/orders.ts'
 import { refuseUnbookable } from '../../zones/availability/booking.ts'
 import { type App, type Context, makeContext, type WriteTx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -75,7 +78,7 @@ async function finish(ctx: Context, tx: WriteTx, importId: string): Promise<void
 }
 
 /**
- * Writes one row. `asking` is whether to use the geocoder. Returns false once the geocoder can't process an address
+ * Writes one row, which leaves the fields that it doesn't state unchanged in an existing order. `asking` is whether to use the geocoder. Returns false once the geocoder can't process an address
  * now. The addresses of this and later rows are then left to the job that geocodes pending orders.
  */
 async function importRow(
@@ -85,12 +88,16 @@ async function importRow(
   asking: boolean,
 ): Promise<boolean> {
   const input = orderFromWire(validBody(body))
-  const geocoded = asking ? await geocodeIfChanged(ctx, input) : null
+  const { externalRef } = input
+  const withRow = (current: Order | null) => (current ? withStated(current, input, (name) => name in body) : input)
+  const seen = await ctx.read((tx) => findOrder(tx, externalRef))
+  const geocoded = asking ? await geocodeIfChanged(ctx, withRow(seen)) : null
   const guard: WriteCheck = async (tx, current, next) =>
     ignoresZones ? undefined : refuseUnbookable(ctx, tx, current, next)
   await ctx.write(async (tx) => {
     if (!(await takeRow(tx, importId, line))) return
-    const { outcome } = await writeOrder(ctx, tx, input, geocoded, guard)
+    const { locked } = await lockOrderByReference(tx, externalRef)
+    const { outcome } = await writeOrder(ctx, tx, withRow(locked?.order ?? null), geocoded, guard)
     const status = ({ created: 'CREATED', updated: 'UPDATED', unchanged: 'UNCHANGED' } as const)[outcome]
     await finishRow(tx, importId, line, { status, reason: null })
   })

@@ -1,9 +1,9 @@
 // Locates the valid rows of a file before the import, as the import would.
 import type { UnplacedRow } from '../../../contract/office/imports.ts'
-import type { Order } from '../../../domain/orders/order.ts'
+import { type Order, sameJson } from '../../../domain/orders/order.ts'
 import type { Context } from '../../context.ts'
 import type { BookedRow } from '../../ports/sheets.ts'
-import { geocodeAll, type GeocodeResult, knownLocation } from '../geocode-order.ts'
+import { geocodeAll, type GeocodeResult } from '../geocode-order.ts'
 
 /** Maximum rows that are located before an import. The import itself locates the others. */
 const MAX_LOCATED = 2_000
@@ -27,8 +27,7 @@ export async function locateRows(
     if (row.point) continue
     const current = known.get(row.externalRef)
     // The same rule as for the import: an unchanged address keeps the location of its order.
-    const kept = current && knownLocation({ ...current, ...row, givenPoint: null }, current)
-    if (kept) results.set(row, kept)
+    if (current && sameJson(row.address, current.address)) results.set(row, current)
     else if (asked.length < MAX_LOCATED) asked.push(row)
   }
   const answers = await geocodeAll(
