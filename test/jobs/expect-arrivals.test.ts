@@ -4,9 +4,11 @@ import { test } from 'node:test'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { expectArrivalsJob } from '../../src/jobs/expect-arrivals.ts'
 import { startRoute } from '../../src/app/routes/start-route.ts'
+import { FREE_FLOW } from '../../src/domain/planning/traffic.ts'
 import { driverOf } from '../helpers/driver.ts'
 import { testClock } from '../helpers/clock.ts'
 import { addDepot, addDriver, addVehicle } from '../helpers/fleet.ts'
+import { signedIn } from '../helpers/office.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { builtRoute, dateIn } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
@@ -78,4 +80,27 @@ test('a day that is built during its shift leaves after now, and its times follo
       'two notices within half an hour',
     )
   }
+})
+
+test('a route that is sent days ahead has the arrivals of a route that is sent the evening before', async () => {
+  const factors = FREE_FLOW.map((_, hour) => (hour < 7 ? 0.5 : 2))
+  const date = dateIn(service, 4)
+  const etas: (string | null | undefined)[][] = []
+  for (const daysLater of [3, 0]) {
+    const shop = await service.business()
+    await addDepot(app, shop.businessId)
+    const driverId = await addDriver(app, shop.businessId)
+    await addVehicle(app, shop.businessId, { driverId, shift: ['08:00', '17:00'] })
+    await (await signedIn(service, shop.businessId, 'DISPATCHER')).send('PATCH', '/traffic', { factors })
+    for (const lat of [39.0, 39.1, 39.2]) {
+      const address = { line1: `${lat} Test Street`, lat, lng: -77.03 }
+      await shop.post('/orders', orderBody({ external_ref: `AHEAD-${lat}`, delivery_date: date, address }))
+    }
+    const { route_uuid } = await builtRoute(shop, date)
+    await shop.post(`/routes/${route_uuid}/dispatch`)
+    const { body } = await shop.get<RouteWithStops>(`/routes/${route_uuid}`)
+    etas.push(body.data.stops.flatMap(({ eta, eta_from: from, eta_to: to }) => [eta, from, to]))
+    clock.advance(daysLater * 86_400)
+  }
+  assert.deepEqual(etas[0], etas[1])
 })

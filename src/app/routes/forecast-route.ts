@@ -29,7 +29,7 @@ import type { Context, WriteTx } from '../context.ts'
 import { notifyOnTheWay } from '../customers/messages/notify.ts'
 import type { Expected } from './emit-eta-changes.ts'
 import { breaksOf } from './route-pauses.ts'
-import { trafficFrom } from './traffic-slots.ts'
+import { trafficOf } from './traffic-slots.ts'
 
 /** How often the clock alone changes expected arrivals. The times of each forecast are still possible at the next. */
 const REFRESH_SECONDS = 60
@@ -128,7 +128,7 @@ async function dayOf(
     visits.push(visitTo(stop, freeOf(route, { seconds }), isKnown(stop), windows))
     return visits.length - 1
   })
-  const traffic = trafficFrom(ctx, await readTraffic(tx), epoch(route.startedAt ?? ctx.now))
+  const traffic = trafficOf(ctx, await readTraffic(tx), route)
   const shown = shownBy(ctx, route, at.stops, isKnown, traffic)
   const now = epoch(ctx.now) + REFRESH_SECONDS
   const [first] = visits

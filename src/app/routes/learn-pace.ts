@@ -9,7 +9,7 @@ import { readPace, savePace } from '../../store/settings/pace.ts'
 import { readTraffic } from '../../store/settings/traffic.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { shownBy } from './forecast-route.ts'
-import { trafficFrom } from './traffic-slots.ts'
+import { trafficOf } from './traffic-slots.ts'
 
 /**
  * Maximum finished routes to learn from. More routes would not improve the result, and older routes show old habits.
@@ -50,7 +50,7 @@ function observed(
   isKnown: (stop: StopRead) => boolean,
 ): FinishedRouteTimes {
   const { driverId, startedAt, plannedStart, terms } = route
-  const traffic = trafficFrom(ctx, factors, (startedAt ?? ctx.now).getTime() / 1000)
+  const traffic = trafficOf(ctx, factors, route)
   const { breaksLeft, ...shown } = shownBy(ctx, route, stops, isKnown, traffic)
   const planned = terms?.breaks?.length ?? 0
   return {
