@@ -109,6 +109,29 @@ test('a delivery that no vehicle of the day can make is accepted, and unassigned
   assert.match(said.get(far.external_ref)?.nearest_fix ?? '', /^let vehicle Van drive \d+ minutes longer/)
 })
 
+test('a rebuilt route keeps the rules for its own driver, not for the default driver of its vehicle', async () => {
+  const { office, sent, built } = await fleetOf()
+  const { drivers, vehicles } = (await office.get<FleetOut>('/fleet')).body.data
+  const driver_uuid = drivers.find(({ name }) => name === 'Bo Park')?.driver_uuid
+  const ann = vehicles.find(({ name }) => name === 'Van')?.vehicle_uuid ?? assert.fail()
+  await sent({})
+  await built([ann])
+  const [route] = (await office.get<DayOut>(`/day?date=${date}`)).body.data.routes
+  const { status } = await office.post(`/routes/${route?.route_uuid}/reassign`, { driver_uuid })
+  assert.equal(status, 200)
+  const [needsAnn, notBo, needsBo] = [
+    await sent({ required_drivers: ['Ann Lee'] }),
+    await sent({ excluded_drivers: ['Bo Park'] }),
+    await sent({ required_drivers: ['Bo Park'] }),
+  ].map(({ external_ref }) => external_ref)
+  const { on, unassigned } = await built([ann])
+  assert.deepEqual(
+    new Set(unassigned.map(({ external_ref, reason }) => `${external_ref} ${reason.code}`)),
+    new Set([`${needsAnn} DRIVER`, `${notBo} DRIVER`]),
+  )
+  assert.equal(on.get(needsBo ?? ''), 'Van')
+})
+
 test('a preferred driver gets a delivery near another driver’s stop, but not if it is far out of the way', async () => {
   const { sent, built } = await fleetOf()
   const at = (lat: number) => ({ address: { line1: `At ${lat}`, lat, lng: -77.03 } })

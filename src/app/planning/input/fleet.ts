@@ -1,4 +1,4 @@
-// The vehicles that can be planned on a day, with their depot, default driver and planned route.
+// The vehicles that can be planned on a day, with their depot, driver and planned route.
 import { type Depot, type Driver, readDepots, readDrivers, type Vehicle } from '../../../store/fleet/fleet.ts'
 import type { Tx } from '../../../store/database.ts'
 import type { Route } from '../../../store/routes/routes.ts'
@@ -8,7 +8,7 @@ import { depotOf } from '../../fleet/depot-of-vehicle.ts'
 export interface PlannedVehicle {
   vehicle: Vehicle
   depot: Depot
-  /** Name of the vehicle's default driver. */
+  /** Name of the driver of the planned route, or of the vehicle's default driver if it has no such route. */
   driver: string | null
   /**
    * The vehicle's PLANNED route of that day with its stops. The build re-plans it, or fills it if it is empty. Null if
@@ -34,7 +34,7 @@ export async function plannedVehicles(
     const depot = depotOf(depots, depotId ?? vehicle.depotId)
     const route = routeOf.get(vehicle.vehicleId)
     const replanned = route ? { route, stops: stops.filter(({ routeId }) => routeId === route.routeId) } : null
-    return depot ? [{ vehicle, depot, driver: drivers(vehicle), replanned }] : []
+    return depot ? [{ vehicle, depot, driver: drivers(route ?? vehicle), replanned }] : []
   })
 }
 

@@ -162,7 +162,7 @@ async function usualAreas(
   const visits = await areaVisits(tx, calendar.addDays(date, -HABIT_DAYS), date)
   return familiarShares(
     visits,
-    vehicles.map(({ vehicle }) => vehicle.driverId),
+    vehicles.map(({ vehicle, replanned }) => (replanned?.route ?? vehicle).driverId),
     orders.map(({ point }) => point),
   )
 }
