@@ -303,7 +303,7 @@ export async function saveRoute(tx: Tx, route: Route): Promise<void> {
   await updateOwn(tx, 'routes', { routeId: route.routeId }).set(changeable(route)).execute()
 }
 
-/** Assigns the route to another vehicle and takes over that vehicle's name, depot and shift. */
+/** Writes the changeable data of a route, and its vehicle with the name, depot, shift and terms that come from it. */
 export async function saveRouteVehicle(tx: Tx, route: Route): Promise<void> {
   await updateOwn(tx, 'routes', { routeId: route.routeId })
     .set({

@@ -132,6 +132,29 @@ test('a rebuilt route keeps the rules for its own driver, not for the default dr
   assert.equal(on.get(needsBo ?? ''), 'Van')
 })
 
+test('a rebuilt route has the current shift and depot of its vehicle', async () => {
+  const { office, sent, built } = await fleetOf()
+  await office.post('/depots', { name: 'North', address: null, lat: 38.95, lng: -77.03 })
+  const { vehicles, depots } = (await office.get<FleetOut>('/fleet')).body.data
+  const { vehicle_uuid, ...record } = vehicles[0] ?? assert.fail()
+  const eastern = { timeZone: 'America/New_York', timeStyle: 'short' } as const
+  const shown = async () => {
+    const [route] = (await office.get<DayOut>(`/day?date=${date}`)).body.data.routes
+    const [from, to] = [route?.shift_start, route?.shift_end].map((at) => new Date(at ?? ''))
+    return [from?.toLocaleTimeString('en-GB', eastern), to?.toLocaleTimeString('en-GB', eastern), route?.depot.name]
+  }
+  await sent({})
+  await built([vehicle_uuid])
+  assert.deepEqual(await shown(), ['08:00', '17:00', 'Depot'])
+  const depot_uuid = depots.find(({ name }) => name === 'North')?.depot_uuid
+  const changed = { ...record, shift_start: '12:00', shift_end: '20:00', depot_uuid }
+  assert.equal((await office.send('PATCH', `/vehicles/${vehicle_uuid}`, changed)).status, 200)
+  assert.deepEqual(await shown(), ['08:00', '17:00', 'Depot'])
+  await sent({})
+  await built([vehicle_uuid])
+  assert.deepEqual(await shown(), ['12:00', '20:00', 'North'])
+})
+
 test('a preferred driver gets a delivery near another driver’s stop, but not if it is far out of the way', async () => {
   const { sent, built } = await fleetOf()
   const at = (lat: number) => ({ address: { line1: `At ${lat}`, lat, lng: -77.03 } })

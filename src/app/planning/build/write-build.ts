@@ -7,7 +7,14 @@ import { audit } from '../../../store/audit/audit.ts'
 import { lockVehicles } from '../../../store/fleet/fleet.ts'
 import { assignStops, moveOrders } from '../../../store/orders/orders.ts'
 import { lockBuildOrders } from '../../../store/orders/orders-to-build.ts'
-import { insertRoute, lockRoute, openRoutes, type Route, savePauses, saveRoute } from '../../../store/routes/routes.ts'
+import {
+  insertRoute,
+  lockRoute,
+  openRoutes,
+  type Route,
+  savePauses,
+  saveRouteVehicle,
+} from '../../../store/routes/routes.ts'
 import { deleteStops, insertStops, readStops, type Stop } from '../../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import type { PlanInput, PlanVehicle } from '../compile/plan-input.ts'
@@ -51,7 +58,7 @@ export async function commitPlan(ctx: Context, tx: WriteTx, plan: SolvedBuild): 
     if (!solved && !planned.replanned?.stops.length) continue
     const route = routeOf(ctx, plan, index, solved)
     if (planned.replanned) {
-      await saveRoute(tx, route)
+      await saveRouteVehicle(tx, route)
       await savePauses(tx, route)
     } else await insertRoute(tx, route)
     routeIds.push(route.routeId)
@@ -115,8 +122,6 @@ function routeOf(
     status: 'PLANNED',
     vehicleId: vehicle.vehicleId,
     driverId: vehicle.driverId,
-    shiftStart: vehicle.shiftStart,
-    shiftEnd: vehicle.shiftEnd,
     dispatchedAt: null,
     startedAt: null,
     completedAt: null,
@@ -126,6 +131,8 @@ function routeOf(
     delay: null,
     loadChecks: [],
     ...replanned?.route,
+    shiftStart: vehicle.shiftStart,
+    shiftEnd: vehicle.shiftEnd,
     depot: { name: depot.name, lat: depot.lat, lng: depot.lng },
     plannedStart: solved ? day.instantAt(solved.departure) : null,
     plannedEnd: solved ? day.instantAt(endOf(solved)) : null,
