@@ -11,7 +11,7 @@ import type { Tx } from '../../../store/database.ts'
 import { type BuildOrder, openOrdersOfDays, ordersPastSpan } from '../../../store/orders/orders-to-build.ts'
 import type { Context } from '../../context.ts'
 import { conflicting, invalid, missing } from '../../errors.ts'
-import type { PlanInput } from '../compile/plan-input.ts'
+import type { PlanInput, PlanVehicle } from '../compile/plan-input.ts'
 import { knownRoads } from '../roads/known-roads.ts'
 import { datedDay } from '../compile/planned-day.ts'
 import { type SolveBudget, solvePlan } from '../solve/solve-plan.ts'
@@ -24,7 +24,7 @@ import {
   vehiclesOf,
 } from '../input/gather-build.ts'
 import type { PlannedVehicle } from '../input/fleet.ts'
-import { buildInput } from '../input/build-input.ts'
+import { buildInput, startOf } from '../input/build-input.ts'
 import { allUnassigned } from './solve-build.ts'
 
 /** Maximum number of vehicles, with each vehicle counted once per day. */
@@ -69,9 +69,10 @@ export async function chooseDays(
   const { compactness: _, ...objective } = plan.objective
   const input: PlanInput = {
     ...plan,
-    vehicles: plan.vehicles.map((vehicle, i) => ({
-      ...vehicle,
-      fixedCost: LATER_COST * dates.indexOf(vehicles[i]?.date ?? date),
+    vehicles: vehicles.map((one, i) => ({
+      ...(plan.vehicles[i] as PlanVehicle),
+      shiftStart: startOf(one.planned.vehicle, datedDay(ctx.calendar, one.date), ctx.now),
+      fixedCost: LATER_COST * dates.indexOf(one.date),
     })),
     stops: plan.stops.map((stop, i) => ({
       ...stop,
@@ -128,7 +129,9 @@ async function gatherDays(ctx: Context, tx: Tx, dates: readonly string[]): Promi
   const business = await findBusiness(tx)
   if (!business) throw missing('business')
   const vehicles: VehicleOfDay[] = []
-  for (const date of dates) for (const planned of await vehiclesOf(tx, { date })) vehicles.push({ date, planned })
+  for (const date of dates)
+    for (const planned of await vehiclesOf(tx, { date }))
+      if (ctx.now < ctx.calendar.instantOf(date, planned.vehicle.shiftEnd)) vehicles.push({ date, planned })
   if (vehicles.length === 0)
     throw conflicting('NO_VEHICLE', 'No vehicle is available: every active vehicle has a route on each of these days.')
   if (vehicles.length > MAX_VEHICLES)

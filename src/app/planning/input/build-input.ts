@@ -82,8 +82,8 @@ export function buildInput(
   }
 }
 
-/** Returns when the vehicle leaves: at the start of its shift, or now if the shift has begun. */
-function startOf(
+/** Returns when the vehicle leaves on this day: at the start of its shift, or now if the shift has begun. */
+export function startOf(
   { shiftStart, shiftEnd }: Pick<Vehicle, 'shiftStart' | 'shiftEnd'>,
   day: DatedDay,
   now: Date,
