@@ -21,7 +21,6 @@ const EXCEPTIONS: Record<string, string> = {
   [String.raw`/\s*(?:uhr|hrs?|horas?|heures?)\.?$/`]: 'a time of at most 80 characters',
   [String.raw`/^(\d{1,2})(?:\s*[:.h]\s*(\d{2})?)?(?::\d{2})?\s*(?:([ap])\.?\s?m?\.?)?$/`]:
     'a time of at most 80 characters',
-  [String.raw`/\s*(?:uhr|h)\.?$/i`]: 'a time of at most 80 characters',
   [String.raw`/[\p{L}\d]+$/u`]: 'an address that a person types, of at most 300 characters',
   [String.raw`/[\p{L}\d]*$/u`]: 'an address that the user of the page types, of at most 300 characters',
   [String.raw`/<a [^>]*>|<\/a>/g`]: 'a page of the own documentation',

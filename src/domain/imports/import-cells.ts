@@ -61,7 +61,7 @@ const BETWEEN = /-|–|—|\b(?:to|until|till|bis|hasta|and|et)\b|\s(?:a|y|à)\s
 const BEFORE_WINDOW = /^(?:from|between|von|zwischen|ab|de|desde|entre)\s+(?=\d)/i
 
 /** A half of the day or a unit at the end of a window, which also applies to its start: "9-11am" or "9 bis 11 Uhr". */
-const AFTER_WINDOW = /(?:[ap]\.?m|\s*(?:uhr|h))\.?$/i
+const AFTER_WINDOW = /(?:[ap]\.?m| ?(?:uhr|h))\.?$/i
 
 /** Returns both ends of "9:00 AM - 12:00 PM". A start without a half of the day is before the end: "9 - 5 PM". */
 export function windowIn(cell: string): { start: string; end: string } | null {
