@@ -211,14 +211,19 @@ export function withChange(
   }
 }
 
+/** Returns null if the point is the shown location of the order. */
+export const newPoint = (current: Pick<Order, 'point'>, point: Point | null): Point | null =>
+  sameJson(point, current.point) ? null : point
+
 /**
- * Returns the input for an order that was shown, edited and sent back. The given point stays unless the address or the
- * point itself changes. If the order has no temperature class or weight of its own, the value derived from its items was
+ * Returns the input for an order that was shown, edited and sent back. If the shown location comes back, the given point stays
+ * unless the address changes, because the location may be that of the previous address. If the order has no temperature class or weight of its own, the value derived from its items was
  * shown. If this value comes back unchanged, don't store it, so that it is still derived.
  */
 export const withoutShown = (current: Order, input: OrderInput): OrderInput => ({
   ...input,
-  givenPoint: input.givenPoint ?? (sameJson(input.address, current.address) ? current.givenPoint : null),
+  givenPoint:
+    newPoint(current, input.givenPoint) ?? (sameJson(input.address, current.address) ? current.givenPoint : null),
   givenTemperatureClass:
     input.givenTemperatureClass === current.temperatureClass
       ? current.givenTemperatureClass

@@ -179,6 +179,22 @@ test('an import keeps the fields of an existing order that have no column', asyn
   assert.equal(moved.sms_consent, false)
 })
 
+test('an exported location that comes back with another address is not the location of this address', async () => {
+  const { shop, office } = await dispatcher()
+  const address = { line1: '1 A St', city: 'Washington', lat: 38.9, lng: -77.03 }
+  await shop.post('/orders', { external_ref: 'BACK', customer_name: 'Ann', address, delivery_date: '11/20/2026' })
+  const pointAfter = async (line1: string, lat: number) => {
+    const headers = 'Reference,Customer,Address,City,Delivery date,Latitude,Longitude'
+    const file = await uploaded(office, `${headers}\nBACK,Ann,${line1},Washington,11/20/2026,${lat},-77.03`)
+    const { counts } = await imported(office, file)
+    return [counts.unchanged, (await shop.get<OrderOut>('/orders/BACK')).body.data.address.lat]
+  }
+  assert.deepEqual(await pointAfter('1 A St', 38.9), [1, 38.9])
+  assert.deepEqual(await pointAfter('1 A St', 38.95), [0, 38.95])
+  assert.deepEqual(await pointAfter('2 B St', 38.96), [0, 38.96])
+  assert.deepEqual(await pointAfter('3 C St', 38.96), [0, null])
+})
+
 test('an import reads an order’s requirements for its vehicle and driver, and names unreadable values', async () => {
   const { office } = await dispatcher()
   const header =

@@ -1,6 +1,6 @@
 // Locates the valid rows of a file before the import, as the import would.
 import type { UnplacedRow } from '../../../contract/office/imports.ts'
-import { type Order, sameJson } from '../../../domain/orders/order.ts'
+import { newPoint, type Order, sameJson } from '../../../domain/orders/order.ts'
 import type { Context } from '../../context.ts'
 import type { BookedRow } from '../../ports/sheets.ts'
 import { geocodeAll, type GeocodeResult } from '../geocode-order.ts'
@@ -15,7 +15,7 @@ export interface Located {
   unplaced: UnplacedRow[]
 }
 
-/** Locates rows without coordinates. `known` are the existing orders, keyed by reference. */
+/** Locates rows without coordinates of their own. `known` are the existing orders, keyed by reference. */
 export async function locateRows(
   ctx: Context,
   rows: readonly BookedRow[],
@@ -24,8 +24,8 @@ export async function locateRows(
   const results = new Map<BookedRow, GeocodeResult>()
   const asked: BookedRow[] = []
   for (const row of rows) {
-    if (row.point) continue
     const current = known.get(row.externalRef)
+    if (current ? newPoint(current, row.point) : row.point) continue
     // The same rule as for the import: an unchanged address keeps the location of its order.
     if (current && sameJson(row.address, current.address)) results.set(row, current)
     else if (asked.length < MAX_LOCATED) asked.push(row)
@@ -40,8 +40,8 @@ export async function locateRows(
   }
   return {
     rows: rows.map((row) => {
-      const { point = null, placement } = results.get(row) ?? {}
-      return { ...row, point: row.point ?? point, isLost: placement === 'UNPLACED' || placement === 'AMBIGUOUS' }
+      const { point = row.point, placement } = results.get(row) ?? {}
+      return { ...row, point, isLost: placement === 'UNPLACED' || placement === 'AMBIGUOUS' }
     }),
     unplaced: rows.flatMap((row) => {
       const { placement, candidates } = results.get(row) ?? {}
