@@ -20,14 +20,19 @@ export async function pass(page: Page, ms: number): Promise<void> {
 }
 
 // The jumping clock gives an event the time of the page's first access to it. On a busy machine that is long after the touch.
-// The page recognizes a double tap by the time of the events.
+// The page recognizes a double tap by the time of the events. A location has the time of the machine, so that after a jump, each
+// location would be too old for the page.
 const KEEP_REAL_AGE = `{
   const { get } = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')
   const now = performance.now.bind(performance)
   window.ageOf = (event) => now() - get.call(event)
+  const { get: timeOf } = Object.getOwnPropertyDescriptor(GeolocationPosition.prototype, 'timestamp')
+  const time = Date.now.bind(Date)
+  window.ageOfLocation = (location) => time() - timeOf.call(location)
 }`
-const TIME_OF_TOUCH =
-  "Object.defineProperty(Event.prototype, 'timeStamp', { get() { return performance.now() - ageOf(this) } })"
+const TIME_ON_PHONE = `
+Object.defineProperty(Event.prototype, 'timeStamp', { get() { return performance.now() - ageOf(this) } })
+Object.defineProperty(GeolocationPosition.prototype, 'timestamp', { get() { return Date.now() - ageOfLocation(this) } })`
 
 const jumping = new WeakSet<BrowserContext>()
 
@@ -36,7 +41,7 @@ export async function installClock(phone: BrowserContext, time = phoneTime()): P
   jumping.add(phone)
   await phone.addInitScript(KEEP_REAL_AGE)
   await phone.clock.install({ time })
-  await phone.addInitScript(TIME_OF_TOUCH)
+  await phone.addInitScript(TIME_ON_PHONE)
 }
 
 interface PhoneOptions {
