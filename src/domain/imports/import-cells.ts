@@ -200,8 +200,8 @@ export const languageIn = (text: string): Language | null =>
 const CURRENCY = /\p{L}[\p{L}./]*|[^\d.,()−-]/gu
 
 /**
- * Returns 12.50 for $12.50, 12,50 € or Fr. 12.50, and 1012.50 for 1,012.50 USD: exact, as text. Null for a negative
- * amount, also for one in parentheses.
+ * Returns 12.50 for $12.50, 12,50 € or Fr. 12.50, and 1012.50 for 1,012.50 USD: exact, as text. Returns null for a
+ * negative amount, also for one in parentheses.
  */
 export function moneyIn(cell: string, decimal: DecimalMark): string | null {
   const plain = plainNumberIn(cell.replace(CURRENCY, ''), decimal)

@@ -136,8 +136,9 @@ export let byDistance = true
 /**
  * Routes need the full timeline ("general problem"). Causes are several breaks of a vehicle, collections, pickups,
  * driving time limits, overtime, preferences and change costs. Further causes are locked positions or orders, service
- * factors that differ between vehicles, and soft windows with breaks of vehicles that reload. Stops with several windows are a cause if windows
- * are soft, if vehicles reload, if goods are ready later, or if durations have a cost, a limit or a balance.
+ * factors that differ between vehicles, and soft windows with breaks of vehicles that reload. Stops with several windows
+ * are a cause if windows are soft, if vehicles reload, if goods are ready later, or if durations have a cost, a limit or
+ * a balance.
  */
 export let usesTimeline = false
 /** Vehicles reload, and the problem doesn't need the full timeline. Routes then have several trips (`trips/`). */

@@ -64,7 +64,7 @@ export function kmhOf(text: string | undefined): number | null {
   return COUNTRY_ZONES_KMH.get(value) ?? ZONES_KMH.get(zone) ?? null
 }
 
-/** Parses `3.8`, `3.8 m`, `2 m 50`, `12'6"`, `12' 6`, `12 ft 6 in`. Zero is not a limit. */
+/** Parses `3.8`, `3.8 m`, `2 m 50`, `12'6"`, `12' 6`, `12 ft 6 in`. Returns null for zero. */
 export function metersOf(text: string | undefined): number | null {
   const value = plainMarks(text)
   const feet = /^(\d+(?:\.\d+)?) ?(?:'|ft|feet|foot) ?(?:-? ?(\d+(?:\.\d+)?) ?(?:"|''|in|inch|inches)?)?$/.exec(value)
@@ -131,7 +131,7 @@ const TONNES = new Map<string, number>(
 
 /**
  * Parses `7.5`, `7.5 t`, `15000 lbs`, `15,000 lbs`, `10 st` (US tons), `6 t mgw` (gross weight). A comma or a
- * period is decimal, except in front of three digits of pounds or kilograms. Zero is not a limit.
+ * period is decimal, except in front of three digits of pounds or kilograms. Returns null for zero.
  */
 export function tonnesOf(text: string | undefined): number | null {
   const [, amount = '', unit] =

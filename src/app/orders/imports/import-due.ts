@@ -78,8 +78,8 @@ async function finish(ctx: Context, tx: WriteTx, importId: string): Promise<void
 }
 
 /**
- * Writes one row, which leaves the fields that it doesn't state unchanged in an existing order. `asking` is whether to use the geocoder. Returns false once the geocoder can't process an address
- * now. The addresses of this and later rows are then left to the job that geocodes pending orders.
+ * Writes one row, which leaves the fields that it doesn't state unchanged in an existing order. `asking` is whether to use
+ * the geocoder. Returns false once the geocoder can't process an address now. The addresses of this and later rows are then left to the job that geocodes pending orders.
  */
 async function importRow(
   ctx: Context,
