@@ -250,7 +250,9 @@ function cutAfterQuadrant(words: readonly string[]): readonly string[] {
 }
 
 /** Abbreviations that mean a suffix at the end of a name, but a part of the name elsewhere. */
-const NAME_PREFIXES: Record<string, string> = { st: 'saint', ste: 'saint', mt: 'mount', ft: 'fort' }
+const NAME_PREFIXES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ st: 'saint', ste: 'saint', mt: 'mount', ft: 'fort' }),
+)
 
 function normalizeStreetWord(word: string, i: number, end: number, words: readonly string[]): string {
   const next = words[i + 1]
@@ -260,8 +262,8 @@ function normalizeStreetWord(word: string, i: number, end: number, words: readon
     return DIRECTIONALS[word] as string
   // Only the last word before the directional is the suffix. "St" before a name is a saint.
   if (i === end && i > 0) return FULL_SUFFIXES_BY_WORD.get(word) ?? ordinalWord(word)
-  if (i < end && NAME_PREFIXES[word]) return NAME_PREFIXES[word]
-  return ordinalStreet(word, next) ?? ordinalWord(word)
+  const prefix = i < end ? NAME_PREFIXES.get(word) : undefined
+  return prefix ?? ordinalStreet(word, next) ?? ordinalWord(word)
 }
 
 const ordinalWord = (word: string): string => ORDINALS.get(word) ?? word

@@ -112,6 +112,7 @@ test('spellings of an address with its units have one key', () => {
     (line) => keyOf(line, 'Washington', 'DC', '20009'),
   )
   assert.deepEqual(new Set(keys).size, 1, keys.join())
+  assert.equal(read('5 Constructor Hill Rd'), '5 | constructor hill road')
   assert.equal(keyOf('1 Market Lane'), keyOf('1 market ln'))
   assert.equal(keyOf('Market Lane', 'Washington'), keyOf('Market Ln.', 'Washington'))
 })
