@@ -145,8 +145,8 @@ export const plans = {
   'The deliveries or routes kept changing while they were planned; build again.':
     'Las entregas o rutas siguieron cambiando mientras se planeaban; volver a planear.',
   'has passed': 'ya pasó',
-  'No vehicle is available: every active vehicle has a route on each of these days.':
-    'No hay ningún vehículo disponible: todos los activos tienen una ruta cada uno de estos días.',
+  'No vehicle is available: on each of these days, every active vehicle has a route, or its shift is over.':
+    'No hay ningún vehículo disponible: en cada uno de estos días, todos los vehículos activos tienen una ruta o su turno ha terminado.',
   'could be delivered until {day}, which has passed': 'se podía entregar hasta el {day}, que ya pasó',
   'give it another day': 'darle otro día',
   'its goods are picked up at {delivery}, {why}': 'su mercancía se recoge en {delivery}, {why}',

@@ -133,7 +133,10 @@ async function gatherDays(ctx: Context, tx: Tx, dates: readonly string[]): Promi
     for (const planned of await vehiclesOf(tx, { date }))
       if (ctx.now < ctx.calendar.instantOf(date, planned.vehicle.shiftEnd)) vehicles.push({ date, planned })
   if (vehicles.length === 0)
-    throw conflicting('NO_VEHICLE', 'No vehicle is available: every active vehicle has a route on each of these days.')
+    throw conflicting(
+      'NO_VEHICLE',
+      'No vehicle is available: on each of these days, every active vehicle has a route, or its shift is over.',
+    )
   if (vehicles.length > MAX_VEHICLES)
     throw invalid(
       'days',
