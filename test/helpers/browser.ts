@@ -5,7 +5,7 @@ import { buildWebIfStale } from '../../src/cli/web-build.ts'
 import { launchChromium } from './chromium.ts'
 
 /** Timeout for everything that a test waits for on a page, on a machine that also does other work. */
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 60_000
 
 /** Replaces the machine's own language and time zone. */
 export const PLACE = { locale: 'en-US', timezoneId: 'UTC' }
